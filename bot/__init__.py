@@ -1,0 +1,1 @@
+"""The Rasa project, the launcher and the command line."""

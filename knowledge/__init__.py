@@ -1,0 +1,1 @@
+"""Entities and what is known of them: types, packs, importers, the store. Imports nothing else of ours."""
