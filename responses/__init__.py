@@ -1,0 +1,24 @@
+"""What the bot says: questions, confirmations, descriptions and aggregations built from the knowledge base."""
+
+from responses.aggregation import aggregate
+from responses.comparison import compare
+from responses.confirmation import confirm, confirm_several
+from responses.description import describe
+from responses.distinction import distinguish
+from responses.errors import NoChoicesError
+from responses.explanation import explain
+from responses.questions import alternative_question, follow_up, list_choices
+
+__all__ = [
+    "NoChoicesError",
+    "aggregate",
+    "alternative_question",
+    "compare",
+    "confirm",
+    "confirm_several",
+    "describe",
+    "distinguish",
+    "explain",
+    "follow_up",
+    "list_choices",
+]

@@ -1,0 +1,39 @@
+"""Confirmations: what was chosen, and what it is."""
+
+from collections.abc import Sequence
+
+from knowledge.types import Entity, PackInfo
+from responses.aggregation import aggregate
+from responses.description import describe
+from responses.distinction import display_names, spoken_name
+from responses.errors import NoChoicesError
+from responses.wording import join, number
+
+MOST_NAMES = 5
+"""How many names a confirmation of several says."""
+
+
+def confirm(entity: Entity, info: PackInfo, echo: str = "") -> str:
+    """Confirm one choice: "Cendol, an iced dessert of green rice-flour jelly and coconut milk. Good choice!".
+
+    Args:
+        echo: the person's words; the description takes them up where it can.
+    """
+    return f"{spoken_name(entity)}, {describe(entity, info, echo).rstrip('.')}. Good choice!"
+
+
+def confirm_several(entities: Sequence[Entity], info: PackInfo) -> str:
+    """Confirm several together by what they have in common: "Kue talam and Cendol it is: two Indonesian desserts with
+    coconut milk.".
+
+    Raises:
+        NoChoicesError: there are no entities.
+    """
+    if not entities:
+        raise NoChoicesError("nothing was chosen, so there is nothing to confirm")
+    if len(entities) == 1:
+        return confirm(entities[0], info)
+    names = display_names(entities, info)
+    if len(names) > MOST_NAMES:
+        names = [*names[:MOST_NAMES], f"{number(len(names) - MOST_NAMES)} more"]
+    return f"{join(names, serial=False)} it is: {number(len(entities))} {aggregate(entities, info)[0].rstrip('.')}."
