@@ -1,0 +1,1 @@
+"""The bot's custom actions, the only place that knows rasa-sdk: slots in, events out."""

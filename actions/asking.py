@@ -1,0 +1,73 @@
+"""Puts the question and remembers what the person has been told of each choice."""
+
+from collections.abc import Sequence
+
+from actions.state import ANSWER, ATTEMPT, CHOICES, CHOSEN, INTERPRETATIONS, SHOWN, Conversation
+from actions.turn import Line, Turn
+from knowledge.types import Entity
+from responses import alternative_question, describe, distinguish, follow_up
+from retrieval.base import KnowledgeBase
+
+
+def ask(base: KnowledgeBase, entities: Sequence[Entity], shown: Sequence[str] = (), attempt: int = 0) -> Turn:
+    """Ask which of the entities is meant.
+
+    Args:
+        shown: what the person has been told of each of them so far.
+        attempt: how often it has been asked already.
+    """
+    return _question(base, entities, shown, attempt, alternative_question(entities, base.info, attempt))
+
+
+def ask_between(base: KnowledgeBase, entities: Sequence[Entity], shown: Sequence[str], attempt: int) -> Turn:
+    """Ask again after an answer that fits more than one of the entities, naming what tells them apart."""
+    return _question(base, entities, shown, attempt, follow_up(entities, base.info, attempt))
+
+
+def ask_again(conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity], *lead: Line) -> Turn:
+    """Say something, then put the pending question once more, in other words."""
+    return ask(base, entities, conversation.shown, conversation.attempt + 1).after(*lead)
+
+
+def told(text: str, base: KnowledgeBase, entities: Sequence[Entity], shown: Sequence[str] = ()) -> list[str]:
+    """What the person knows of each entity once this text is said: answers will refer to it.
+
+    A line that is about one entity tells of it as a whole; of a line about several each gets the phrase in it that
+    distinguishes or describes it.
+    """
+    known = list(shown) if len(shown) == len(entities) else [""] * len(entities)
+    phrases = distinguish(entities, base.info)
+    descriptions = [describe(entity, base.info) for entity in entities]
+    names = [entity.name for entity in entities]
+    for line in text.splitlines():
+        about = [
+            index
+            for index, name in enumerate(names)
+            if phrases[index] in line or (name in line and names.count(name) == 1)
+        ]
+        for index in about:
+            parts = [line] if len(about) == 1 else [phrases[index], descriptions[index]]
+            new = [part for part in parts if part in line and part not in known[index]]
+            known[index] = " ".join([known[index], *new]).strip()
+    return known
+
+
+def _question(base: KnowledgeBase, entities: Sequence[Entity], shown: Sequence[str], attempt: int, text: str) -> Turn:
+    return Turn(
+        (Line(text, buttons=_names(entities)),),
+        {
+            CHOICES: [entity.key for entity in entities],
+            SHOWN: told(text, base, entities, shown),
+            ATTEMPT: attempt,
+            ANSWER: None,
+            CHOSEN: None,
+            INTERPRETATIONS: None,
+        },
+        asks=True,
+    )
+
+
+def _names(entities: Sequence[Entity]) -> tuple[str, ...]:
+    """The names for buttons; none when two are the same, as a click could not tell them apart."""
+    names = tuple(entity.name for entity in entities)
+    return names if len(set(names)) == len(names) else ()

@@ -1,0 +1,104 @@
+"""Which things a request may mean, judged by the scores of the candidate search."""
+
+import re
+from collections.abc import Sequence
+
+from knowledge.types import Entity
+from resolver.reading import read_answer
+from retrieval.base import KnowledgeBase
+from retrieval.candidates import Candidate
+from retrieval.request import content_words, stripped
+from retrieval.terms import words_of
+
+OFFERED = 2
+"""How many things a question offers."""
+
+NEAR = 0.25
+"""A candidate that scores less has little to speak for it (`retrieval.candidates.Candidate`)."""
+
+NAMED = 0.75
+"""From this score on, a candidate whose reason is its name was named, misspelt at worst."""
+
+NAMED_IN_FULL = 0.9
+
+CLEAR = 0.7
+"""The best candidate stands alone when the next scores less than this share of its score."""
+
+ELSEWHERE = 0.8
+"""An answer is about something else when no choice scores more than this share of the best candidate's score."""
+
+_INVENTORY = frozenset("list all everything available show give tell know have get got options kinds sorts".split())
+"""Words of a request to say what there is."""
+
+_POINTING = re.compile(r"\b(?:the|that|this|those|these|it|its|one|ones|former|latter)\b", re.IGNORECASE)
+
+FAR_ENOUGH = 0.45
+"""The score that the best candidate needs for that."""
+
+
+def near(base: KnowledgeBase, request: str, rejected: Sequence[str] = ()) -> list[Entity]:
+    """The things a request may mean, without the rejected ones: none, one that is clear, or the best two.
+
+    Once something was rejected, the best two are given even when one of them is clear. They come in the order of the
+    knowledge base: which of them is named first says nothing of how well it fits.
+    """
+    found = [c for c in _candidates(base, request, rejected) if c.score >= NEAR]
+    if len(found) > 1 and not rejected and _stands_alone(found, base):
+        found = found[:1]
+    best = [base.entities[candidate.entity_key] for candidate in found[:OFFERED]]
+    if len(best) < OFFERED:
+        return best
+    named = all(_named(candidate, base) for candidate in found[:OFFERED])
+    referents = [best[index] for index in _told_apart(request, best)] if named else []
+    return referents or [entity for key, entity in base.entities.items() if key in {other.key for other in best}]
+
+
+def named(base: KnowledgeBase, request: str, rejected: Sequence[str] = ()) -> list[Entity]:
+    """The things that a request names, best first, at most two."""
+    found = [candidate for candidate in _candidates(base, request, rejected) if _named(candidate, base)]
+    return [base.entities[candidate.entity_key] for candidate in found]
+
+
+def says_what(base: KnowledgeBase, request: str) -> bool:
+    """Whether a request says anything of what it wants: "what do you have?" and "recommend a dish" do not."""
+    nouns = set(words_of(f"{base.info.noun_singular} {base.info.noun_plural}"))
+    return bool(set(content_words(stripped(request))) - nouns - _INVENTORY)
+
+
+def elsewhere(base: KnowledgeBase, answer: str, choices: Sequence[str]) -> bool:
+    """Whether a request in the middle of a choice is about something else than the choices.
+
+    What points at something already spoken of ("the one with beef") never is.
+    """
+    if _POINTING.search(answer):
+        return False
+    scores = {candidate.entity_key: candidate.score for candidate in base.candidates(answer, len(base.entities))}
+    here = max((scores.get(key, 0.0) for key in choices), default=0.0)
+    there = max((score for key, score in scores.items() if key not in choices), default=0.0)
+    return there >= FAR_ENOUGH and here <= ELSEWHERE * there
+
+
+def _candidates(base: KnowledgeBase, request: str, rejected: Sequence[str]) -> list[Candidate]:
+    found = base.candidates(request, OFFERED + len(rejected))
+    return [candidate for candidate in found if candidate.entity_key not in rejected][:OFFERED]
+
+
+def _named(candidate: Candidate, base: KnowledgeBase) -> bool:
+    return candidate.score >= NAMED and candidate.why == base.entities[candidate.entity_key].name
+
+
+def _stands_alone(found: Sequence[Candidate], base: KnowledgeBase) -> bool:
+    """Whether the best candidate is clear: named in full as no other is, or far ahead."""
+    first, second = found[0], found[1]
+    if _named(first, base) and first.score >= NAMED_IN_FULL > second.score:
+        return True
+    return second.score < CLEAR * first.score
+
+
+def _told_apart(request: str, entities: Sequence[Entity]) -> tuple[int, ...]:
+    """Of things that are both named, the one that the rest of the request picks ("Hello by Adele"), else ()."""
+    reading = read_answer(request, entities)
+    if reading.rule != "name" or reading.interpretations is None or len(reading.interpretations) != 1:
+        return ()
+    (only,) = reading.interpretations
+    return tuple(only) if len(only) == 1 else ()

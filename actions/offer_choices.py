@@ -1,0 +1,65 @@
+"""`action_offer_choices`: a request is looked for, and what fits is offered."""
+
+import logging
+
+from actions.base_action import ChoiceAction
+from actions.finding import named
+from actions.message import has_words
+from actions.offering import inventory, offer
+from actions.pending import choices_of
+from actions.reviewing import revise
+from actions.state import Conversation
+from actions.system import System
+from actions.turn import Line, Turn
+from resolver.reading import read_answer
+from retrieval.base import KnowledgeBase
+
+logger = logging.getLogger(__name__)
+
+SURE = 0.6
+"""From this confidence on, the intent `out_of_scope` is believed unless something fits by name."""
+
+REVISIONS = ("both", "neither", "deny")
+
+
+class OfferChoices(ChoiceAction):
+    """Finds what the last message asks for; also the answer to everything the bot cannot place."""
+
+    action_name = "action_offer_choices"
+
+    def decide(self, conversation: Conversation) -> Turn:
+        """Confirm the one thing that fits, ask which of two is meant, or say what there is."""
+        base = conversation_base(self.system, conversation)
+        if conversation.chosen and (conversation.intent in REVISIONS or _names_a_position(self.system, conversation)):
+            return revise(self.system, conversation)
+        if conversation.chosen and conversation.intent == "affirm":
+            return Turn((Line(response="utter_glad"),))
+        foreign = conversation.intent == "out_of_scope" and conversation.confidence >= SURE
+        if foreign and has_words(conversation.text) and not named(base, conversation.text):
+            return Turn((Line(response="utter_out_of_scope", values=inventory(base)),))
+        return offer(base, conversation.text)
+
+
+def _names_a_position(system: System, conversation: Conversation) -> bool:
+    """Whether the message is "the first one, then" after a choice between several."""
+    if conversation.intent == "ask" or len(conversation.choices) < 2 or not has_words(conversation.text):
+        return False
+    _, entities = choices_of(system, conversation)
+    return read_answer(conversation.text, entities).rule == "position"
+
+
+def conversation_base(system: System, conversation: Conversation) -> KnowledgeBase:
+    """The knowledge base that a new request of this conversation goes to: the one its message names, else the one it
+    has used so far, else the system's default; always at the version that serves now.
+
+    Raises:
+        MetadataError: the message's metadata is of no use.
+        KnowledgeBaseNotFoundError: there is no such base.
+    """
+    name = conversation.metadata_base
+    if name is None and conversation.base is not None:
+        name = conversation.base.partition("@")[0]
+        if not system.has(name):
+            logger.warning("the knowledge base '%s' of a conversation is gone; it goes on with the default one", name)
+            name = None
+    return system.base(name)

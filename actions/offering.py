@@ -1,0 +1,46 @@
+"""Makes an offer for a request: straight to the one thing that fits, or the question which of two is meant."""
+
+from collections.abc import Sequence
+
+from actions.asking import ask
+from actions.choosing import choose
+from actions.finding import named, near, says_what
+from actions.message import cut, has_words
+from actions.state import ANSWER, BASE, CHOICES, CHOSEN, INTERPRETATIONS, REJECTED, REQUEST, SHOWN
+from actions.turn import Line, Turn
+from retrieval.base import KnowledgeBase
+
+
+def offer(base: KnowledgeBase, request: str, rejected: Sequence[str] = ()) -> Turn:
+    """Offer what fits a request best, leaving out what was rejected before."""
+    text, lead = cut(request)
+    if not has_words(text):
+        return Turn((Line(response="utter_nothing_said", values=inventory(base)),))
+    vague = not rejected and not says_what(base, text) and not named(base, text)
+    found = [] if vague else near(base, text, rejected)
+    if not found:
+        response = "utter_inventory" if vague else "utter_nothing_else" if rejected else "utter_nothing_near"
+        nothing = {CHOICES: None, SHOWN: None, CHOSEN: None, INTERPRETATIONS: None, ANSWER: None}
+        turn = Turn((Line(response=response, values=inventory(base)),), nothing)
+    elif len(found) == 1:
+        turn = choose(base, found, (0,))
+    else:
+        turn = ask(base, found)
+    return turn.after(*lead).setting(**{BASE: reference(base), REQUEST: text, REJECTED: list(rejected)})
+
+
+def inventory(base: KnowledgeBase) -> dict[str, object]:
+    """What a knowledge base has, for a line that says so: title, count, nouns and an example of its own."""
+    first = next(iter(base.entities.values()), None)
+    return {
+        "title": base.info.title,
+        "count": len(base.entities),
+        "noun_singular": base.info.noun_singular,
+        "noun_plural": base.info.noun_plural,
+        "example": first.name if first else "",
+    }
+
+
+def reference(base: KnowledgeBase) -> str:
+    """`name@version`, as the slot keeps it."""
+    return f"{base.name}@{base.version}"

@@ -1,0 +1,115 @@
+"""From a resolution to the next turn, by the interpretations that the answer leaves open and by its act."""
+
+from collections.abc import Sequence
+
+from actions.asking import ask, ask_again, ask_between, told
+from actions.choosing import choose
+from actions.finding import elsewhere, near
+from actions.offering import offer
+from actions.state import CHOICES, INTERPRETATIONS, RESOLVED, Conversation, listed
+from actions.turn import Line, Turn
+from knowledge.types import Entity
+from resolver.resolution import Act, Resolution
+from responses import compare
+from retrieval.base import KnowledgeBase
+
+CALM: dict[Act, str] = {
+    Act.UNSURE: "utter_no_hurry",
+    Act.OFF_TOPIC: "utter_off_topic",
+    Act.RUDE: "utter_rude",
+}
+
+SMALL_TALK = {"greet": "utter_greet_choosing", "thanks": "utter_thanks_choosing"}
+"""Intents that get a line of their own when they answer nothing."""
+
+SURE = 0.6
+"""From this confidence on, an answer with the intent `ask` may be a new request."""
+
+CONFIDENT = 0.85
+"""A probability from which the model is believed even without evidence that is near, as for "the one by a woman"."""
+
+SUPPORT = 0.3
+"""The cosine from which a unit of evidence has something to do with an answer; gibberish stays below."""
+
+CERTAIN = ("name", "shared name", "position", "comparison", "both", "neither", "either")
+"""Rules of a resolution that leave no doubt that the answer was about the choices."""
+
+
+def outcome(
+    resolution: Resolution, answer: str, conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity]
+) -> Turn:
+    """What follows an answer.
+
+    One referent or several together: confirmed. Any will do: the likeliest is picked. More than one interpretation:
+    asked again, naming what tells them apart. None: the next candidates, a comparison, a new offer or one calm line
+    and the question again, by the kind of answer.
+    """
+    remember = {RESOLVED: answer, INTERPRETATIONS: listed(resolution.interpretations)}
+    if resolution.act is Act.EITHER:
+        pick = min(resolution.interpretations, key=sorted, default=frozenset({0}))
+        turn = choose(base, entities, sorted(pick)[:1], conversation.shown)
+        return turn.after(Line(response="utter_either")).setting(**remember)
+    if _asks_for_another(resolution, answer, conversation, base):
+        return another(answer, conversation, base, entities)
+    if _unsupported(resolution):
+        return ask_again(conversation, base, entities, Line(response="utter_not_understood"))
+    if resolution.referents:
+        return choose(base, entities, resolution.referents, conversation.shown, answer).setting(**remember)
+    if resolution.ambiguous:
+        return between(resolution, conversation, base, entities).setting(**{RESOLVED: answer})
+    if resolution.act is Act.NEITHER:
+        return others(conversation, base)
+    if resolution.act is Act.QUESTION:
+        return difference(conversation, base, entities)
+    calm = SMALL_TALK.get(conversation.intent) or CALM.get(resolution.act, "utter_not_understood")
+    return ask_again(conversation, base, entities, Line(response=calm)).setting(**{RESOLVED: answer})
+
+
+def between(
+    resolution: Resolution, conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity]
+) -> Turn:
+    """Ask again among the choices that the answer leaves open."""
+    open_choices = sorted(frozenset[int]().union(*resolution.interpretations))
+    kept = [entities[index] for index in open_choices]
+    shown = [conversation.shown[index] for index in open_choices]
+    readings = [
+        [open_choices.index(index) for index in interpretation] for interpretation in listed(resolution.interpretations)
+    ]
+    return ask_between(base, kept, shown, conversation.attempt + 1).setting(**{INTERPRETATIONS: readings})
+
+
+def others(conversation: Conversation, base: KnowledgeBase) -> Turn:
+    """Offer the next candidates of the request, leaving out these."""
+    turn = offer(base, conversation.request, (*conversation.rejected, *conversation.choices))
+    if not turn.slots[CHOICES]:
+        return turn
+    return turn.after(Line(response="utter_others" if turn.asks else "utter_one_left"))
+
+
+def difference(conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity]) -> Turn:
+    """Say what tells the choices apart, then ask once more."""
+    text = compare(entities, base.info)
+    shown = told(text, base, entities, conversation.shown)
+    return ask(base, entities, shown, conversation.attempt + 1).after(Line(text))
+
+
+def another(answer: str, conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity]) -> Turn:
+    """The person wants something else than what was asked for: make a new offer, or ask again when nothing fits."""
+    if near(base, answer, conversation.choices):
+        return offer(base, answer)
+    return ask_again(conversation, base, entities, Line(response="utter_not_understood"))
+
+
+def _unsupported(resolution: Resolution) -> bool:
+    """Whether the model had to guess: nothing known of the choices is near what was said ("it's for 1 January")."""
+    if resolution.rule != "model" or max(resolution.probabilities) >= CONFIDENT:
+        return False
+    return not any(unit.bm25 > 0 or unit.cosine >= SUPPORT for unit in resolution.evidence)
+
+
+def _asks_for_another(resolution: Resolution, answer: str, conversation: Conversation, base: KnowledgeBase) -> bool:
+    """Whether an answer is a new request, for something else than the choices."""
+    if resolution.act is Act.REPAIR and not resolution.interpretations:
+        return True
+    request = conversation.intent == "ask" and conversation.confidence >= SURE
+    return request and resolution.rule not in CERTAIN and elsewhere(base, answer, conversation.choices)

@@ -1,0 +1,1 @@
+"""Timings of the rooms; each module runs by itself: `python -m benchmarks.NAME`."""

@@ -1,0 +1,144 @@
+"""An index folder: units, vectors and lexical index of one version of a knowledge base, written and read as one."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from knowledge.settings import Settings
+from knowledge.types import Pack, Sentence
+from retrieval.embedding import Embedder
+from retrieval.embedding_cache import EmbeddingCache
+from retrieval.errors import IndexCorruptError
+from retrieval.evidence import UnitKind
+from retrieval.lexical import LexicalIndex, backend
+from retrieval.manifest import FORMAT, Manifest, check_manifest, read_manifest, record_files, write_manifest
+from retrieval.terms import terms
+from retrieval.units import Unit, units_of
+from retrieval.vectors import VectorIndex
+
+Progress = Callable[[str, int, int], None]
+"""Called with the stage ("sentences", "embeddings", "index"), the number done and the number of all."""
+
+_UNITS = "units.jsonl"
+_LEXICAL = "lexical"
+
+
+@dataclass(frozen=True)
+class Index:
+    """A loaded index. `slices` maps an entity's key to the range of its units; rows of `vectors` and documents of
+    `lexical` are numbered as `units`."""
+
+    manifest: Manifest
+    units: Sequence[Unit]
+    slices: Mapping[str, tuple[int, int]]
+    vectors: VectorIndex
+    lexical: LexicalIndex
+
+
+def write_index(
+    folder: Path,
+    pack: Pack,
+    sentences: Sequence[Sentence],
+    *,
+    version: int,
+    content_hash: str,
+    cache: EmbeddingCache,
+    settings: Settings,
+    progress: Progress | None = None,
+) -> Manifest:
+    """Write the index of a version into an empty folder; the sentences of one entity are in order."""
+    entities, info, embedder = pack.entities, pack.info, cache.embedder
+    by_entity: dict[str, list[Sentence]] = {entity.key: [] for entity in entities}
+    for sentence in sentences:
+        by_entity[sentence.entity_key].append(sentence)
+    units = [unit for entity in entities for unit in units_of(entity, by_entity[entity.key], info.attribute_labels)]
+    vectors = cache.encode(
+        [unit.text for unit in units], (lambda done, total: progress("embeddings", done, total)) if progress else None
+    )
+    if progress:
+        progress("index", 0, len(units))
+    VectorIndex.build(vectors).save(folder)
+    (folder / _LEXICAL).mkdir()
+    backend(settings.lexical_backend).build([terms(unit.text) for unit in units]).save(folder / _LEXICAL)
+    with (folder / _UNITS).open("w", encoding="utf-8") as file:
+        for unit in units:
+            row = [unit.entity_key, unit.text, unit.kind.value, unit.sentence_id]
+            file.write(json.dumps(row, ensure_ascii=True, separators=(",", ":")) + "\n")
+    manifest = Manifest(
+        format=FORMAT,
+        name=info.name,
+        version=version,
+        content_hash=content_hash,
+        embedding_model=embedder.model,
+        embedding_checksum=embedder.checksum,
+        dimensions=embedder.dimensions,
+        lexical_backend=settings.lexical_backend,
+        entities=len(entities),
+        sentences=len(sentences),
+        units=len(units),
+        files=record_files(folder),
+    )
+    write_manifest(manifest, folder)
+    if progress:
+        progress("index", len(units), len(units))
+    return manifest
+
+
+def load_index(folder: Path, content_hash: str, embedder: Embedder, settings: Settings, verify: bool = False) -> Index:
+    """Load an index folder, memory-mapped where its parts can be.
+
+    Raises:
+        IndexNotFoundError, IndexMismatchError, IndexCorruptError: see `read_manifest` and `check_manifest`.
+    """
+    manifest = read_manifest(folder, verify)
+    check_manifest(
+        manifest,
+        folder,
+        content_hash=content_hash,
+        embedding_model=embedder.model,
+        embedding_checksum=embedder.checksum,
+        backend=settings.lexical_backend,
+    )
+    try:
+        units = read_units(folder)
+        vectors = VectorIndex.load(folder)
+        lexical = backend(settings.lexical_backend).load(folder / _LEXICAL)
+    except (OSError, RuntimeError, ValueError, TypeError, KeyError) as error:
+        raise IndexCorruptError(
+            f"The index in {folder} cannot be read ({error}); run 'whichone kb build {manifest.name}'"
+        ) from error
+    if not len(units) == len(vectors.matrix) == manifest.units or vectors.matrix.shape[1] != manifest.dimensions:
+        raise IndexCorruptError(
+            f"The index in {folder} holds {len(units)} texts and {len(vectors.matrix)} vectors, {manifest.units} "
+            f"expected; run 'whichone kb build {manifest.name}'"
+        )
+    return Index(manifest, units, _slices(units), vectors, lexical)
+
+
+def read_units(folder: Path) -> list[Unit]:
+    """The units of an index folder."""
+    with (folder / _UNITS).open(encoding="utf-8") as file:
+        rows = json.loads("[" + ",".join(file) + "]")
+    return [Unit(key, text, UnitKind(kind), sentence_id) for key, text, kind, sentence_id in rows]
+
+
+def earlier_vectors(folder: Path, embedder: Embedder) -> tuple[list[str], np.ndarray] | None:
+    """The texts and vectors of an index folder if the same model made them."""
+    manifest = read_manifest(folder)
+    if manifest.embedding_checksum != embedder.checksum:
+        return None
+    index = VectorIndex.load(folder)
+    return [unit.text for unit in read_units(folder)], index.matrix.copy()  # the view itself goes with the index
+
+
+def _slices(units: Sequence[Unit]) -> dict[str, tuple[int, int]]:
+    slices: dict[str, tuple[int, int]] = {}
+    start = 0
+    for position, unit in enumerate(units):
+        if position and unit.entity_key != units[position - 1].entity_key:
+            start = position
+        slices[unit.entity_key] = (start, position + 1)
+    return slices

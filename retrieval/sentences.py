@@ -1,0 +1,60 @@
+"""The sentences of entities: split, and made to stand alone."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from knowledge.types import Entity, PackInfo, Sentence
+from retrieval.decontextualize import Context, Decontextualizer
+from retrieval.splitting import split_sentences
+
+
+def make_sentences(
+    entities: Sequence[Entity],
+    info: PackInfo,
+    decontextualizer: Decontextualizer,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Sentence]:
+    """The sentences of entities in order, numbered from 0; `position` counts within the entity's section."""
+    found: list[Sentence] = []
+    for done, entity in enumerate(entities):
+        if progress and done % 50 == 0:
+            progress(done, len(entities))
+        for section, position, context, index in _contexts(entity, info):
+            result = decontextualizer.decontextualize(context, index)
+            found.append(
+                Sentence(
+                    id=len(found),
+                    entity_key=entity.key,
+                    section=section,
+                    position=position,
+                    text=context.sentences[index],
+                    standalone=result.text,
+                    category=result.category,
+                )
+            )
+    if progress:
+        progress(len(entities), len(entities))
+    return found
+
+
+def _contexts(entity: Entity, info: PackInfo) -> Iterator[tuple[str, int, Context, int]]:
+    lead: tuple[str, ...] = ()
+    for section in entity.sections:
+        position = 0
+        for paragraph in section.text.splitlines():
+            sentences = tuple(split_sentences(paragraph))
+            if not sentences:
+                continue
+            lead = lead or sentences
+            context = Context(
+                title=entity.name,
+                aliases=entity.aliases,
+                type=entity.type,
+                noun=info.noun_singular,
+                section=section.title,
+                attributes=entity.attributes,
+                lead=lead,
+                sentences=sentences,
+            )
+            for index in range(len(sentences)):
+                yield section.title, position, context, index
+                position += 1

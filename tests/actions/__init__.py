@@ -1,0 +1,1 @@
+"""Tests of the custom actions, run through rasa-sdk's executor over a real knowledge base."""
