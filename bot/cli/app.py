@@ -30,3 +30,7 @@ def main() -> None:
     except WhichoneError as error:
         Console(stderr=True, highlight=False, soft_wrap=True).print(f"whichone: {error}", markup=False)
         sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""`whichone chat` and `whichone serve`."""
+
+import sys
+import time
+import unicodedata
+import uuid
+from contextlib import ExitStack, suppress
+from typing import Annotated
+
+import typer
+
+from bot.launcher.client import RasaClient
+from bot.launcher.errors import ServerUnreachableError
+from bot.launcher.progress import Progress
+from bot.launcher.signals import exit_on_signals
+from bot.launcher.system import LOOPBACK, System
+
+PROMPT = "you> "
+BASE_HELP = "Knowledge base to choose from; default: the active one (see: whichone kb list)."
+QUIET_HELP = "No progress lines."
+
+
+def chat(
+    kb: Annotated[str | None, typer.Option(metavar="NAME", help=BASE_HELP)] = None,
+    url: Annotated[str | None, typer.Option(help="Talk to a server that runs already (see: whichone serve).")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help=QUIET_HELP)] = False,
+) -> None:
+    """Talk to the bot in the shell.
+
+    Starts the action server and Rasa on free ports and ends them with the conversation: /quit, Ctrl-D or Ctrl-C.
+    Piped input is taken one line a turn and printed with the answers, as a transcript.
+
+    Examples:
+
+      whichone chat
+
+      whichone chat --kb songs
+
+      printf 'I fancy a song about rain\\nthe older one\\n' | whichone chat --quiet
+    """
+    exit_on_signals()
+    try:
+        with ExitStack() as stack:
+            system = None if url else stack.enter_context(System(base=kb, progress=Progress(quiet)))
+            client = stack.enter_context(RasaClient(url or (system.url if system else "")))
+            if sys.stdin.isatty() and not quiet:
+                print("Say what you would like; /quit ends the conversation.", file=sys.stderr)
+            _converse(client, system, {"knowledge_base": kb} if kb else {})
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        raise typer.Exit(130) from None
+
+
+def serve(
+    port: Annotated[int | None, typer.Option(help="Rasa's port; default: a free one.")] = None,
+    action_port: Annotated[int | None, typer.Option(help="The action server's port; default: a free one.")] = None,
+    host: Annotated[
+        str, typer.Option(help="Address Rasa listens on. Other than this machine's own, Rasa's HTTP interface is off.")
+    ] = LOOPBACK,
+    quiet: Annotated[bool, typer.Option("--quiet", help=QUIET_HELP)] = False,
+) -> None:
+    """Run the action server and Rasa for other channels, until Ctrl-C.
+
+    Examples:
+
+      whichone serve
+
+      whichone serve --port 5005 --action-port 5055
+    """
+    exit_on_signals()
+    try:
+        with System(port=port, action_port=action_port, host=host, progress=Progress(quiet)) as system:
+            print(f"Rasa:          {system.url}  (REST channel: {system.url}/webhooks/rest/webhook)")
+            print(f"action server: {system.action_url}", flush=True)
+            while True:
+                system.check()
+                time.sleep(1)
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
+
+
+def _converse(client: RasaClient, system: System | None, metadata: dict[str, str]) -> None:
+    """One turn a line, until /quit or the end of the input."""
+    sender = f"chat-{uuid.uuid4().hex}"
+    person = sys.stdin.isatty()
+    if person:
+        with suppress(ImportError):  # arrow keys and history, where Python has them
+            __import__("readline")
+    elif hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    while True:
+        try:
+            said = input(PROMPT if person else "")
+        except EOFError:
+            if person:
+                print()
+            return
+        if not person:
+            print(f"{PROMPT}{said}", flush=True)
+        if said.strip() == "/quit":
+            return
+        try:
+            answers = client.send(sender, said, metadata)
+        except ServerUnreachableError:
+            if system is not None:
+                system.check()  # tells what became of it, with the end of its log
+            raise
+        for answer in answers:
+            _print_answer(str(answer.get("text") or answer.get("image") or answer.get("custom") or ""))
+        if not answers:
+            _print_answer("(no answer)")
+        if system is not None:
+            system.check()
+
+
+def _print_answer(text: str) -> None:
+    """Without control characters, which could steer the terminal; further lines are indented under the first."""
+    clean = "".join(char for char in text if char == "\n" or unicodedata.category(char) != "Cc")
+    print("bot> " + clean.replace("\n", "\n     "), flush=True)

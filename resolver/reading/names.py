@@ -1,0 +1,325 @@
+"""Finds the choices' names in an answer: whole, shortened or misspelt, and the people that tell the choices apart.
+
+A name found by accident is worse than one missed, for a missed one is still scored as a description. So a word that
+every choice's name has decides nothing; a common word or a number decides only where the answer consists of it; and a
+rare word, a run of two words of the name, or the surname of the choice's author decides anywhere.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from rapidfuzz import fuzz
+
+from knowledge.types import Entity
+from resolver.reading.words import (
+    FILLERS,
+    FUNCTION_WORDS,
+    HEAD_NOUNS,
+    Token,
+    common,
+    plain,
+    same_word,
+    tokens,
+    word_set,
+)
+
+PERSON_KEYS = word_set(
+    """
+    author authors writer artist artists performer performers singer singers band composer composers editor editors
+    director illustrator illustrators musician featured_artist featuring chef creator
+    """
+)
+"""Attributes whose values people use in place of a name ("Zelazny's", "the Carrie Underwood one")."""
+
+ALIAS_KEYS = word_set(
+    """
+    alternate_name alternate_names alternative_names other_names aka also_known_as native_name
+    """
+)
+_PARENTHESIS = re.compile(r"\s*\(([^()]*)\)\s*$")
+_SPLIT_PEOPLE = re.compile(
+    r"\s*(?:,|;|/|\n|&|\band\b|\bwith\b|\bfeaturing\b|\bfeat\.?|\bft\.?|\b(?:vs|x)\b)\s*", re.IGNORECASE
+)
+_DESCRIBING = word_set(
+    """
+    red green blue yellow black white pink purple orange brown grey gray golden gold silver dark light old new young
+    big small little large long short hot cold sweet sour spicy sad happy slow fast good bad great best worst high
+    low left right american english british french italian german spanish indian chinese japanese irish scottish
+    african russian turkish greek mexican summer winter christmas easter man woman boy girl men women love war world
+    life death night day time king queen family dead baby rock pop rap dance country soul jazz fried baked rice
+    bread meat fish chicken pork beef egg cheese soup salad cake child children childrens kid kids mystery ghost
+    ghosts
+    """
+)
+"""Words that stand in titles but are said as descriptions far more often."""
+
+
+_NO_PERSON = frozenset(
+    {"male", "female", "man", "woman", "both", "various", "various artists", "unknown", "traditional"}
+)
+_ALONGSIDE = frozenset({"the", "please", "pls", "plz", "1", "song", "book", "dish", "track", "novel"})
+"""What may stand beside a name that is made of function words only."""
+
+_DENYING = frozenset({"not", "no", "without", "neither", "nor", "never"})
+_FRAME = word_set(
+    """
+    1 ones a an about with is has in from of are some
+    """
+)
+"""Words that make a description of the common word beside them."""
+
+
+class Strength(IntEnum):
+    """How sure it is that a mention is one."""
+
+    WORD = 1
+    PERSON = 2
+    NAME = 3
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A place in the text, in characters, that names `choices` (several when they share the name)."""
+
+    start: int
+    end: int
+    choices: frozenset[int]
+    strength: Strength
+
+
+@dataclass(frozen=True)
+class _Form:
+    """One way to name a choice."""
+
+    choice: int
+    words: tuple[str, ...]
+    strength: Strength
+
+    @property
+    def content(self) -> tuple[str, ...]:
+        return tuple(word for word in self.words if word not in FUNCTION_WORDS)
+
+
+class Names:
+    """The names of the choices of one question, and the search for them in an answer."""
+
+    def __init__(self, entities: Sequence[Entity]) -> None:
+        self.count = len(entities)
+        self.forms = [form for index, entity in enumerate(entities) for form in _forms(index, entity)]
+        self.shared = frozenset(
+            word
+            for word in {word for form in self.forms for word in form.content}
+            if len(self._owners(word)) == self.count > 1
+        )
+
+    def _owners(self, word: str, strength: Strength | None = None) -> frozenset[int]:
+        """The choices that have the word in a name or person."""
+        return frozenset(
+            form.choice
+            for form in self.forms
+            if (strength is None or form.strength == strength) and any(same_word(word, other) for other in form.content)
+        )
+
+    def find(self, text: str) -> list[Mention]:
+        """Mentions that tell the choices apart or are a name they share, in the order of the text, not overlapping."""
+        words = tokens(text)
+        if not words:
+            return []
+        rest = [word for word in words if word.key not in FILLERS and word.key not in HEAD_NOUNS and word.key != "1"]
+        found = self._runs(words, rest) + self._single_words(text, words, rest)
+        if not any(mention.strength == Strength.NAME for mention in found):
+            found += self._whole_answer(words, rest)
+        return _longest(found)
+
+    def only_shared(self, text: str) -> bool:
+        """Whether the answer says nothing but words that are in a name of every choice ("the U2 song")."""
+        rest = [
+            word.key
+            for word in tokens(text)
+            if word.key not in FILLERS and word.key not in HEAD_NOUNS and word.key != "1"
+        ]
+        return (
+            bool(rest)
+            and self.count > 1
+            and all(any(same_word(word, shared) for shared in self.shared) for word in rest)
+        )
+
+    def _runs(self, words: list[Token], rest: list[Token]) -> list[Mention]:
+        """Whole names, and runs of at least two content words of one."""
+        found = []
+        for form in self.forms:
+            for start in range(len(words)):
+                for offset in range(len(form.words)):
+                    length = _run(words, start, form.words, offset)
+                    if not length or not self._names(form, words, rest, range(start, start + length)):
+                        continue
+                    strength = form.strength if length == len(form.words) else Strength.PERSON
+                    choice = frozenset({form.choice})
+                    found.append(Mention(words[start].start, words[start + length - 1].end, choice, strength))
+        return found
+
+    def _names(self, form: _Form, words: list[Token], rest: list[Token], place: range) -> bool:
+        """Whether the words at the place, which are a run of the form's, name its choice and not by chance."""
+        said = [words[index] for index in place]
+        content = [word for word in said if word.key not in FUNCTION_WORDS]
+        if not form.content:  # "It", "Both": only where there is nothing else
+            others = [word.key for index, word in enumerate(words) if index not in place]
+            return len(said) == len(form.words) and all(other in _ALONGSIDE for other in others)
+        if not any(same_word(word.key, other) for word in content for other in form.content):
+            return False
+        alone = all(word in said for word in rest)
+        if len(said) == len(form.words):
+            return len(content) >= 2 or alone or self._rare(form.content)
+        if len(content) < 2 or not self._distinct(content):
+            return False
+        return alone or len(content) >= 3 or any(not common(word.key) for word in content)
+
+    def _distinct(self, content: list[Token]) -> bool:
+        return any(0 < len(self._owners(word.key)) < self.count for word in content)
+
+    def _rare(self, content: tuple[str, ...]) -> bool:
+        return bool(content) and any(not common(word) for word in content)
+
+    def _single_words(self, text: str, words: list[Token], rest: list[Token]) -> list[Mention]:
+        found = []
+        for position, word in enumerate(words):
+            if word.key in FUNCTION_WORDS or len(word.key) < 2:
+                continue
+            alone = len(rest) == 1 and rest[0] is word
+            if word.key[0].isdigit():
+                owners = self._number_owners(word.key) if alone else frozenset[int]()
+                strength = Strength.NAME
+            else:
+                named = self._owners(word.key, Strength.NAME)
+                people = self._owners(word.key, Strength.PERSON)
+                owners, strength = named | people, Strength.PERSON if people else Strength.WORD
+                if common(word.key) and not (
+                    (people and self._about_a_person(text, words, position))
+                    or (alone and self._bare(word.key, words))
+                    or (people and alone and all(other.key not in _FRAME and other.key != "the" for other in words))
+                ):
+                    continue
+                if len(word.key) < 4 and not alone and not (people and self._about_a_person(text, words, position)):
+                    continue
+            if 0 < len(owners) < self.count:
+                found.append(Mention(word.start, word.end, owners, strength))
+        return found
+
+    @staticmethod
+    def _bare(word: str, words: list[Token]) -> bool:
+        """ "dragon, please" is a name; "the dragon one" or "it's green" describes."""
+        framed = any(other.key in _FRAME for other in words)
+        return not framed and word not in _DESCRIBING and word not in FILLERS
+
+    @staticmethod
+    def _about_a_person(text: str, words: list[Token], position: int) -> bool:
+        """ "by King", "King's": a common word said as somebody's name."""
+        word = words[position]
+        possessive = re.search(r"['’]s?$", text[word.start : word.end]) is not None
+        return possessive or (position > 0 and words[position - 1].key == "by")
+
+    def _number_owners(self, number: str) -> frozenset[int]:
+        """The choices whose name has the number, or the year it shortens ("73" for 1973)."""
+        if len(number) < 2:
+            return frozenset()
+        years = {number} if len(number) != 2 else {number, f"19{number}", f"20{number}"}
+        return frozenset(
+            form.choice
+            for form in self.forms
+            if form.strength == Strength.NAME and any(word.rstrip("s") in years for word in form.words)
+        )
+
+    def _whole_answer(self, words: list[Token], rest: list[Token]) -> list[Mention]:
+        """The whole answer as a misspelling of one name, clearly nearer to it than to any other."""
+        said = [word for word in words if word.key not in FILLERS] if rest else []
+        spoken = " ".join(word.key for word in said)
+        denying = any(word.key in _DENYING or word.key.endswith("nt") for word in words)
+        if len(spoken) < 4 or denying:
+            return []
+        best = [0.0] * self.count
+        strengths = [Strength.NAME] * self.count
+        for form in self.forms:
+            written = " ".join(form.content) or " ".join(form.words)
+            if abs(len(form.content) - len(said)) > 1:
+                continue
+            likeness = max(fuzz.ratio(spoken, written), fuzz.token_sort_ratio(spoken, written))
+            if likeness > best[form.choice]:
+                best[form.choice], strengths[form.choice] = likeness, form.strength
+        ranked = sorted(range(self.count), key=lambda index: -best[index])
+        second = best[ranked[1]] if self.count > 1 else 0.0
+        if (
+            best[ranked[0]] < 75
+            or best[ranked[0]] - second < 20
+            or (len(said) == 1 and common(spoken) and best[ranked[0]] < 100)
+        ):
+            return []
+        return [Mention(said[0].start, said[-1].end, frozenset({ranked[0]}), strengths[ranked[0]])]
+
+
+def _says_something(text: str) -> bool:
+    return any(token.key not in FUNCTION_WORDS for token in tokens(text))
+
+
+def _run(words: list[Token], start: int, name: tuple[str, ...], offset: int) -> int:
+    """How many words of the text, from `start` on, are the words of the name from `offset` on."""
+    length = 0
+    while (
+        start + length < len(words)
+        and offset + length < len(name)
+        and same_word(words[start + length].key, name[offset + length], in_a_run=len(name) > 1)
+    ):
+        length += 1
+    return length
+
+
+def _longest(found: list[Mention]) -> list[Mention]:
+    """Overlapping mentions: the longest stays; equal places are one mention of several choices."""
+    places: dict[tuple[int, int], Mention] = {}
+    for mention in found:
+        place = (mention.start, mention.end)
+        other = places.get(place)
+        if other is None or mention.strength > other.strength:
+            merged = mention.choices if other is None or other.strength < mention.strength else other.choices
+            places[place] = Mention(*place, merged, mention.strength)
+        elif mention.strength == other.strength:
+            places[place] = Mention(*place, other.choices | mention.choices, mention.strength)
+    kept: list[Mention] = []
+    for mention in sorted(places.values(), key=lambda m: (m.start - m.end, -m.strength)):
+        if all(mention.end <= other.start or mention.start >= other.end for other in kept):
+            kept.append(mention)
+    return sorted(kept, key=lambda mention: mention.start)
+
+
+def _forms(choice: int, entity: Entity) -> list[_Form]:
+    """Every way to name a choice; the part of a name in parentheses names a person or tells namesakes apart."""
+    names, people = [entity.name, *entity.aliases], []
+    for attribute, values in entity.attributes.items():
+        if attribute.lower() in ALIAS_KEYS:
+            names += [part for value in values for part in re.split(r"[,;\n]", value)]
+        if attribute.lower() in PERSON_KEYS:
+            people += list(values)
+    forms: dict[tuple[tuple[str, ...], Strength], None] = {}
+
+    def add(text: str, strength: Strength) -> None:
+        words = tuple(token.key for token in tokens(text))
+        while len(words) > 1 and words[0] in {"the", "a", "an"}:
+            words = words[1:]
+        if words and len(words) <= 20:
+            forms[(words, strength)] = None
+
+    for name in names:
+        base = name
+        while match := _PARENTHESIS.search(base):
+            inside = re.sub(r"^\s*by\s+", "", match.group(1), flags=re.IGNORECASE)
+            people.append(" ".join(word for word in inside.split() if plain(word) not in HEAD_NOUNS))
+            base = base[: match.start()]
+        add(base, Strength.NAME)
+        if (main := re.split(r":\s|\s[-–]\s", base)[0]) != base and len(tokens(main)) > 0:
+            add(main, Strength.NAME)
+    for value in people:
+        for person in _SPLIT_PEOPLE.split(re.sub(r"\([^()]*\)", "", value)):
+            if 1 < len(person) <= 60 and _says_something(person) and plain(person.strip()) not in _NO_PERSON:
+                add(person, Strength.PERSON)
+    return [_Form(choice, words, strength) for words, strength in forms]

@@ -1,0 +1,92 @@
+"""Scores the choices of a question for an expression: retrieval features, relations and T5, jointly."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from knowledge.types import Entity
+from resolver.background import background
+from resolver.combination import FEATURES, Combination
+from resolver.features import evidence_features
+from resolver.maxsim import MaxSim
+from resolver.relations import relation_features
+from retrieval.evidence import Evidence, EvidenceSource
+
+EvidenceByKey = Mapping[str, Sequence[Evidence]]
+
+
+class ChoiceModel(Protocol):
+    """A T5 that scores choices for an expression."""
+
+    def scores(self, expressions: Sequence[str], backgrounds: Sequence[Sequence[str]]) -> np.ndarray:
+        """Scores `[expressions, choices]`; of two choices the difference is the log-odds of the first."""
+        ...
+
+
+@dataclass(frozen=True)
+class Scored:
+    """Features `[choices, len(FEATURES)]` and the evidence they come from, per choice and best first."""
+
+    features: np.ndarray
+    evidence: tuple[tuple[Evidence, ...], ...]
+
+
+class ChoiceScorer:
+    """Computes the features; `Combination` turns them into probabilities."""
+
+    def __init__(self, model: ChoiceModel, maxsim: MaxSim, combination: Combination) -> None:
+        self.model = model
+        self.combination = combination
+        self._maxsim = maxsim
+
+    def score(
+        self,
+        text: str,
+        positive: str,
+        negative: str,
+        entities: Sequence[Entity],
+        source: EvidenceSource,
+        shown: Sequence[str] = (),
+    ) -> Scored:
+        """Features of every choice for an expression.
+
+        Args:
+            text: the whole expression.
+            positive: what it says of the referent, may be "".
+            negative: what it denies of it, may be "".
+            entities: the choices.
+            source: finds the evidence.
+            shown: what the person has been shown of each choice, in the same order; () for nothing.
+        """
+        keys = [entity.key for entity in entities]
+        said = source.evidence(positive, keys) if positive else None
+        denied = source.evidence(negative, keys) if negative else None
+        parts = [(part, found, sign) for part, found, sign in ((positive, said, 1), (negative, denied, -1)) if found]
+        tail = np.zeros((len(keys), 2))
+        for part, found, sign in parts:
+            texts = [[*(unit.text for unit in found.get(key, ())), *_of(shown, i)] for i, key in enumerate(keys)]
+            tail[:, 0] += sign * self._maxsim.scores(part, keys, texts)
+        if parts:
+            backgrounds = [
+                [background(e, found.get(e.key, ()), *_of(shown, i)) for i, e in enumerate(entities)]
+                for _, found, _ in parts
+            ]
+            t5 = self.model.scores([part for part, _, _ in parts], backgrounds)
+            tail[:, 1] = np.array([sign for _, _, sign in parts]) @ t5
+        features = np.hstack(
+            [
+                evidence_features(keys, said, denied),
+                tail[:, :1],
+                relation_features(text, positive, negative, entities),
+                tail[:, 1:],
+            ]
+        )
+        assert features.shape[1] == len(FEATURES)
+        shown_evidence = said or denied or {}
+        return Scored(features, tuple(tuple(shown_evidence.get(key, ())) for key in keys))
+
+
+def _of(shown: Sequence[str], i: int) -> list[str]:
+    return [shown[i]] if i < len(shown) and shown[i] else []

@@ -1,0 +1,137 @@
+"""Trains a resolver from beginning to end: pretrain T5 without labels, then fit the combination on labels."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from resolver.card import model_card
+from resolver.checkpoint import Checkpoint, Decision, TrainingRecord, save_checkpoint
+from resolver.combination import Combination, fit_combination
+from resolver.fitting import COLUMNS, cross_validate, rule_accuracy, score_questions, with_rules
+from resolver.maxsim import MaxSim, piece_idf
+from resolver.minilm_t5 import MiniLMT5Model, load_minilm
+from resolver.pretraining import Example, Progress, TrainingSettings, make_examples, pretrain
+from resolver.questions import Question
+from resolver.scorer import ChoiceScorer
+from resolver.t5 import MiniLMT5, MiniLMT5Config
+from retrieval.base import KnowledgeBase
+
+
+@dataclass(frozen=True)
+class TrainingReport:
+    """What training printed: accuracies in percent on entities not fitted on, by row of the ablation and domain."""
+
+    pretraining_accuracy: float
+    accuracy: dict[str, dict[str, float]]
+    expressions: int
+    checkpoint: Path
+
+
+def train_resolver(
+    base: KnowledgeBase,
+    questions: Sequence[Question],
+    out: Path,
+    work: Path,
+    *,
+    more_bases: Sequence[KnowledgeBase] = (),
+    pseudo_expressions: int = 40_000,
+    settings: TrainingSettings | None = None,
+    config: MiniLMT5Config | None = None,
+    data: str = "",
+    progress: Progress | None = None,
+) -> TrainingReport:
+    """Train a resolver and write its checkpoint.
+
+    T5 is pretrained on pseudo-expressions from the entities' texts and sees no label, so that the cross-validated
+    accuracies below, in which only the combination is fitted, are of questions whose answers nothing has seen.
+
+    Args:
+        base: holds the questions' entities.
+        questions: labelled questions of two choices.
+        out: the checkpoint's folder; replaced only when training has come to its end.
+        work: where a long run is kept, to be taken up again.
+        more_bases: further bases whose texts are pretrained on.
+        pseudo_expressions: how many to make.
+        settings, config: how to train, and the network's sizes.
+        data: what the training data is called in the model card.
+        progress: called with the stage, the number done and the number of all.
+
+    Raises:
+        TrainingDataError: nothing to learn from.
+    """
+    settings, config = settings or TrainingSettings(), config or MiniLMT5Config()
+    work.mkdir(parents=True, exist_ok=True)
+    examples = _examples((base, *more_bases), pseudo_expressions, settings.seed, work, progress)
+    encoder, tokenizer = load_minilm()
+    texts = [unit.text for key in base.entities for unit in base.evidence(base.entities[key].name, [key])[key]]
+    network = MiniLMT5(encoder, config)
+    pretrained = pretrain(network, tokenizer, examples, settings, work, progress)
+    idf = piece_idf(tokenizer, texts)
+    scorer = ChoiceScorer(MiniLMT5Model(network, tokenizer), MaxSim(encoder, tokenizer, idf), Combination({}))
+    answers = score_questions(questions, base, scorer, progress)
+    accuracy = {
+        row: domain_accuracy(
+            [questions[i].domain for i in answers.question],
+            (cross_validate(answers, columns) > 0.5) == (answers.target == 0),
+        )
+        for row, columns in COLUMNS.items()
+    }
+    whole = with_rules(answers, cross_validate(answers, COLUMNS["both"]))
+    accuracy["resolver"] = domain_accuracy(
+        [questions[i].domain for i in answers.question], (whole > 0.5) == (answers.target == 0)
+    )
+    right_by_rule, decided = rule_accuracy(answers)
+    combinations = {
+        row: fit_combination(answers.differences, answers.target == 0, columns) for row, columns in COLUMNS.items()
+    }
+    checkpoint = Checkpoint(
+        config=config,
+        state=network.trained_state(),
+        piece_idf=idf,
+        combination=combinations.pop("both"),
+        ablation=combinations,
+        # Below thirty decisions the measured share means less than the default.
+        decision=replace(Decision(), rule_accuracy=right_by_rule) if decided >= 30 else Decision(),
+        record=TrainingRecord(
+            questions=frozenset(question.id for question in questions),
+            data=data,
+            pseudo_expressions=len(examples),
+            seed=settings.seed,
+            scores={
+                "cross-validated accuracy": accuracy,
+                "expressions": len(answers.question),
+                "pretraining accuracy": round(100 * pretrained, 2),
+            },
+        ),
+    )
+    save_checkpoint(checkpoint, out)
+    (out / "README.md").write_text(model_card(checkpoint), "utf-8")
+    (work / "examples.jsonl").unlink(missing_ok=True)
+    return TrainingReport(pretrained, accuracy, len(answers.question), out)
+
+
+def domain_accuracy(domains: Sequence[str], right: np.ndarray) -> dict[str, float]:
+    """Accuracy in percent by domain, and their plain average."""
+    names = np.array(domains)
+    by_domain = {name: round(100 * float(right[names == name].mean()), 2) for name in sorted(set(domains))}
+    return {**by_domain, "average": round(float(np.mean(list(by_domain.values()))), 2)}
+
+
+def _examples(
+    bases: Sequence[KnowledgeBase], count: int, seed: int, work: Path, progress: Progress | None
+) -> list[Example]:
+    """Make the examples, or take those that a run with the same settings has made."""
+    file, wanted = work / "examples.jsonl", [count, seed, [f"{base.name} {len(base.entities)}" for base in bases]]
+    if file.is_file():
+        first, *lines = file.read_text("utf-8").splitlines()
+        if json.loads(first) == wanted and len(lines) == count:
+            return [Example(*json.loads(line)) for line in lines]
+    examples = make_examples(bases, count, seed, progress)
+    rows = [json.dumps([e.expression, e.first, e.second, e.first_is_meant], ensure_ascii=False) for e in examples]
+    part = file.with_suffix(".part")
+    part.write_text("\n".join([json.dumps(wanted), *rows]) + "\n", "utf-8")
+    part.replace(file)
+    return examples

@@ -1,0 +1,90 @@
+"""The resolver as shipped, over a real index: what answers mean."""
+
+import pytest
+
+from knowledge.types import Entity
+from resolver.errors import ChoicesError
+from resolver.resolution import Act
+from resolver.resolve import Resolver
+from retrieval.base import KnowledgeBase
+
+FIRST, SECOND = frozenset({frozenset({0})}), frozenset({frozenset({1})})
+
+
+def choices(base: KnowledgeBase, *keys: str) -> list[Entity]:
+    return [base.entities[key] for key in keys]
+
+
+@pytest.mark.parametrize(
+    ("answer", "meant"),
+    [
+        ("the iced green one", SECOND),
+        ("the steamed one", FIRST),
+        ("not the iced one", FIRST),
+        ("it's the one with two layers", FIRST),
+        ("no, not the cake", SECOND),
+        ("cendl", SECOND),
+        ("the second", SECOND),
+        ("the first one please", FIRST),
+    ],
+)
+def test_an_answer_picks_its_referent(
+    shipped_resolver: Resolver, small_base: KnowledgeBase, answer: str, meant: frozenset[frozenset[int]]
+) -> None:
+    resolution = shipped_resolver.resolve(answer, choices(small_base, "kue_talam", "cendol"), small_base)
+    assert resolution.interpretations == meant
+    assert resolution.act is Act.SELECT
+    assert sum(resolution.probabilities) == pytest.approx(1)
+
+
+def test_an_answer_that_fits_both_leaves_both_open(shipped_resolver: Resolver, small_base: KnowledgeBase) -> None:
+    resolution = shipped_resolver.resolve(
+        "snow cake", choices(small_base, "snow_cake_baked", "snow_cake_frozen"), small_base
+    )
+    assert resolution.interpretations == FIRST | SECOND
+    assert resolution.ambiguous
+
+
+def test_a_decision_by_the_model_shows_evidence_of_the_referent(
+    shipped_resolver: Resolver, small_base: KnowledgeBase
+) -> None:
+    resolution = shipped_resolver.resolve("the iced green one", choices(small_base, "kue_talam", "cendol"), small_base)
+    assert resolution.rule == "model"
+    assert resolution.evidence
+    assert {unit.entity_key for unit in resolution.evidence} == {"cendol"}
+
+
+def test_the_order_of_the_choices_makes_no_difference(shipped_resolver: Resolver, small_base: KnowledgeBase) -> None:
+    one = shipped_resolver.resolve("with coffee", choices(small_base, "kue_talam", "cendol", "tiramisu"), small_base)
+    other = shipped_resolver.resolve("with coffee", choices(small_base, "tiramisu", "cendol", "kue_talam"), small_base)
+    assert one.probabilities == pytest.approx(tuple(reversed(other.probabilities)), abs=1e-4)
+    assert one.interpretations == frozenset({frozenset({2})})
+
+
+def test_what_was_shown_counts_as_evidence(shipped_resolver: Resolver, small_base: KnowledgeBase) -> None:
+    entities = choices(small_base, "plain", "snow_cake_frozen")
+    answer = "the wobbly almond pudding"
+    before = shipped_resolver.resolve(answer, entities, small_base)
+    after = shipped_resolver.resolve(answer, entities, small_base, shown=("a wobbly almond pudding", ""))
+    assert after.probabilities[0] > before.probabilities[0]
+
+
+@pytest.mark.parametrize(
+    "answer", ["", "   ", "🍧🍧", "?!", "ok", "x" * 10_000, "的那个绿色的", "\x00\ud800", "1, 2 and 3"]
+)
+def test_any_text_gets_a_resolution(shipped_resolver: Resolver, small_base: KnowledgeBase, answer: str) -> None:
+    resolution = shipped_resolver.resolve(answer, choices(small_base, "kue_talam", "cendol"), small_base)
+    assert all(0 <= p <= 1 for p in resolution.probabilities)
+
+
+def test_a_choice_without_any_text_is_still_weighed(shipped_resolver: Resolver, small_base: KnowledgeBase) -> None:
+    resolution = shipped_resolver.resolve("the one with coffee", choices(small_base, "plain", "tiramisu"), small_base)
+    assert resolution.interpretations == SECOND
+
+
+@pytest.mark.parametrize("count", [0, 1, 6])
+def test_a_wrong_number_of_choices_is_refused(
+    shipped_resolver: Resolver, small_base: KnowledgeBase, count: int
+) -> None:
+    with pytest.raises(ChoicesError, match="2 to 5"):
+        shipped_resolver.resolve("the first", list(small_base.entities.values())[:count], small_base)

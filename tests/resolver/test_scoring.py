@@ -1,0 +1,106 @@
+"""The features behind a decision: relations, late interaction, evidence."""
+
+import numpy as np
+import pytest
+
+from knowledge.types import Entity, Section
+from resolver.background import background
+from resolver.checkpoint import Decision
+from resolver.features import EVIDENCE_FEATURES, evidence_features
+from resolver.maxsim import MaxSim, piece_idf
+from resolver.minilm_t5 import load_minilm
+from resolver.relations import RELATIONS, relation_features
+from resolver.resolve import decide
+from retrieval.evidence import Evidence, UnitKind
+
+
+def song(key: str, year: str, length: str, text: str) -> Entity:
+    return Entity(key, key, (), "song", {"released": (year,), "length": (length,)}, (Section("", text),))
+
+
+ANNA = song("anna", "1983", "3:10", "She sings of her home town. Her voice is alone with a piano.")
+BEN = song(
+    "ben", "2004", "4:55", "The band plays loudly behind him. The members of the group wrote it with his brother."
+)
+
+
+def column(name: str, text: str, positive: str | None = None, negative: str = "") -> np.ndarray:
+    features = relation_features(text, text if positive is None else positive, negative, [ANNA, BEN])
+    return features[:, RELATIONS.index(name)]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "ahead"),
+    [
+        ("date", "the older one", 0),
+        ("date", "whichever came out later", 1),
+        ("length", "the longer track", 1),
+        ("gender", "sung by a woman", 0),
+        ("gender", "a guy sings it", 1),
+        ("band", "by a band", 1),
+    ],
+)
+def test_a_relation_puts_the_right_choice_ahead(name: str, text: str, ahead: int) -> None:
+    values = column(name, text)
+    assert values[ahead] > values[1 - ahead]
+
+
+def test_a_denied_relation_puts_the_other_choice_ahead() -> None:
+    assert column("date", "not the older one")[1] > column("date", "not the older one")[0]
+    denied = column("gender", "not by a woman", "", "by a woman")
+    assert denied[1] > denied[0]
+
+
+def test_an_expression_without_relations_has_none() -> None:
+    assert not relation_features("the one about rain", "the one about rain", "", [ANNA, BEN]).any()
+
+
+def test_a_missing_attribute_compares_with_nothing() -> None:
+    bare = Entity("bare", "bare")
+    assert not relation_features("the older one", "the older one", "", [ANNA, bare]).any()
+
+
+def unit(text: str, cosine: float, bm25: float, kind: UnitKind = UnitKind.SENTENCE) -> Evidence:
+    return Evidence(1, "a", text, cosine + 0.5 * bm25, kind, cosine, bm25)
+
+
+def test_denied_evidence_counts_against_a_choice() -> None:
+    found = {"a": [unit("x", 0.8, 0.4)], "b": [unit("y", 0.2, 0.0)]}
+    said = evidence_features(["a", "b"], found, None)
+    assert np.allclose(evidence_features(["a", "b"], None, found), -said)
+    assert said[0, EVIDENCE_FEATURES.index("best score")] == pytest.approx(1.0)
+    assert not evidence_features(["c"], found, None).any()
+
+
+def test_t5_reads_the_best_units_without_the_name_and_the_hidden_one() -> None:
+    entity = Entity("cendol", "Cendol")
+    evidence = [
+        unit("Cendol, dessert", 0.9, 0, UnitKind.NAME),
+        unit("Cendol is green", 0.8, 0),
+        unit("the source", 0.7, 0),
+        unit("It is iced", 0.6, 0),
+    ]
+    assert background(entity, evidence, "shown", "the source") == "Cendol. shown ; is green ; It is iced"
+
+
+def test_late_interaction_finds_near_words() -> None:
+    encoder, tokenizer = load_minilm()
+    backgrounds = [["shrimp in a broth"], ["a cake of almonds"]]
+    maxsim = MaxSim(encoder, tokenizer, piece_idf(tokenizer, [text for texts in backgrounds for text in texts]))
+    seafood = maxsim.scores("seafood", ["a", "b"], backgrounds)
+    assert seafood[0] > seafood[1]
+    assert not maxsim.scores("the one", ["a", "b"], backgrounds).any()
+
+
+@pytest.mark.parametrize(
+    ("probabilities", "interpretations"),
+    [
+        ([0.7, 0.3], {frozenset({0})}),
+        ([0.55, 0.45], {frozenset({0}), frozenset({1})}),
+        ([0.4, 0.35, 0.25], {frozenset({0}), frozenset({1}), frozenset({2})}),
+        ([0.5, 0.4, 0.1], {frozenset({0}), frozenset({1})}),
+        ([0.58, 0.21, 0.21], {frozenset({0}), frozenset({1})}),
+    ],
+)
+def test_probabilities_decide_what_stays_open(probabilities: list[float], interpretations: set[frozenset[int]]) -> None:
+    assert decide(np.array(probabilities), Decision(sure=0.6)) == interpretations
