@@ -11,7 +11,7 @@ from resolver.features import EVIDENCE_FEATURES
 from resolver.relations import RELATIONS
 
 T5_FEATURE = "t5"
-FEATURES = (*EVIDENCE_FEATURES, "late interaction", *RELATIONS, T5_FEATURE)
+FEATURES = (*EVIDENCE_FEATURES, "late interaction", "attribute fits", *RELATIONS, T5_FEATURE)
 """The columns of a choice's features."""
 
 _REGULARISATION = 0.3

@@ -8,6 +8,7 @@ import numpy as np
 from knowledge.settings import Settings
 from knowledge.types import Entity
 from resolver.checkpoint import SHIPPED, Decision, load_checkpoint, load_network
+from resolver.coverage import fitting_choices
 from resolver.maxsim import MaxSim
 from resolver.minilm_t5 import MiniLMT5Model
 from resolver.reading import read_answer
@@ -76,12 +77,16 @@ class Resolver:
         scored = self.scorer.score(answer, reading.positive, reading.negative, entities, source, shown)
         probabilities = self.scorer.combination.probabilities(scored.features)
         interpretations = decide(probabilities, self.decision)
+        rule = "model"
+        fitting = fitting_choices(reading.positive, scored.evidence) if not reading.negative else frozenset()
+        if len(fitting) > 1:
+            interpretations, rule = frozenset(frozenset({i}) for i in fitting), "fits several"
         return Resolution(
             interpretations=interpretations,
             probabilities=tuple(float(p) for p in probabilities),
             act=Act.SELECT,
             evidence=_kept(scored.evidence, interpretations),
-            rule="model",
+            rule=rule,
         )
 
     def _rule_probabilities(self, interpretations: Interpretations, count: int) -> tuple[float, ...]:

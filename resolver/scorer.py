@@ -9,6 +9,7 @@ import numpy as np
 from knowledge.types import Entity
 from resolver.background import background
 from resolver.combination import FEATURES, Combination
+from resolver.coverage import fitting_choices
 from resolver.features import evidence_features
 from resolver.maxsim import MaxSim
 from resolver.relations import relation_features
@@ -64,25 +65,20 @@ class ChoiceScorer:
         said = source.evidence(positive, keys) if positive else None
         denied = source.evidence(negative, keys) if negative else None
         parts = [(part, found, sign) for part, found, sign in ((positive, said, 1), (negative, denied, -1)) if found]
-        tail = np.zeros((len(keys), 2))
+        fits, late, t5 = np.zeros((3, len(keys)))
         for part, found, sign in parts:
             texts = [[*(unit.text for unit in found.get(key, ())), *_of(shown, i)] for i, key in enumerate(keys)]
-            tail[:, 0] += sign * self._maxsim.scores(part, keys, texts)
+            late += sign * self._maxsim.scores(part, keys, texts)
+            fits[list(fitting_choices(part, [found.get(key, ()) for key in keys]))] += sign
         if parts:
             backgrounds = [
                 [background(e, found.get(e.key, ()), *_of(shown, i)) for i, e in enumerate(entities)]
                 for _, found, _ in parts
             ]
-            t5 = self.model.scores([part for part, _, _ in parts], backgrounds)
-            tail[:, 1] = np.array([sign for _, _, sign in parts]) @ t5
-        features = np.hstack(
-            [
-                evidence_features(keys, said, denied),
-                tail[:, :1],
-                relation_features(text, positive, negative, entities),
-                tail[:, 1:],
-            ]
-        )
+            signs = np.array([sign for _, _, sign in parts])
+            t5 = signs @ self.model.scores([part for part, _, _ in parts], backgrounds)
+        relations = relation_features(text, positive, negative, entities)
+        features = np.column_stack([evidence_features(keys, said, denied), late, fits, relations, t5])
         assert features.shape[1] == len(FEATURES)
         shown_evidence = said or denied or {}
         return Scored(features, tuple(tuple(shown_evidence.get(key, ())) for key in keys))

@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
+import torch
 
 from resolver.card import model_card
-from resolver.checkpoint import Checkpoint, Decision, TrainingRecord, save_checkpoint
+from resolver.checkpoint import Checkpoint, Decision, TrainingRecord, load_network, save_checkpoint
 from resolver.combination import Combination, fit_combination
+from resolver.errors import TrainingDataError
 from resolver.fitting import COLUMNS, cross_validate, rule_accuracy, score_questions, with_rules
 from resolver.maxsim import MaxSim, piece_idf
 from resolver.minilm_t5 import MiniLMT5Model, load_minilm
@@ -40,6 +42,7 @@ def train_resolver(
     pseudo_expressions: int = 40_000,
     settings: TrainingSettings | None = None,
     config: MiniLMT5Config | None = None,
+    init: Checkpoint | None = None,
     data: str = "",
     progress: Progress | None = None,
 ) -> TrainingReport:
@@ -54,23 +57,33 @@ def train_resolver(
         out: the checkpoint's folder; replaced only when training has come to its end.
         work: where a long run is kept, to be taken up again.
         more_bases: further bases whose texts are pretrained on.
-        pseudo_expressions: how many to make.
-        settings, config: how to train, and the network's sizes.
+        pseudo_expressions: how many to make; 0 with `init` fits only the combination.
+        settings, config: how to train, and the network's sizes (those of `init` where it is given).
+        init: a checkpoint to start from; default: MiniLM and a T5 of random weights.
         data: what the training data is called in the model card.
         progress: called with the stage, the number done and the number of all.
 
     Raises:
         TrainingDataError: nothing to learn from.
     """
-    settings, config = settings or TrainingSettings(), config or MiniLMT5Config()
+    settings = settings or TrainingSettings()
     work.mkdir(parents=True, exist_ok=True)
-    examples = _examples((base, *more_bases), pseudo_expressions, settings.seed, work, progress)
-    encoder, tokenizer = load_minilm()
+    if init is None and not pseudo_expressions:
+        raise TrainingDataError("Without pseudo-expressions there has to be a checkpoint to start from (--init).")
+    if init is None:
+        encoder, tokenizer = load_minilm()
+        torch.manual_seed(settings.seed)
+        network = MiniLMT5(encoder, config or MiniLMT5Config())
+    else:
+        network, tokenizer = load_network(init)
+    before = init.record if init else TrainingRecord()
+    pretrained = float(before.scores.get("pretraining accuracy", 0)) / 100
+    if pseudo_expressions:
+        examples = _examples((base, *more_bases), pseudo_expressions, settings.seed, work, progress)
+        pretrained = pretrain(network, tokenizer, examples, settings, work, progress)
     texts = [unit.text for key in base.entities for unit in base.evidence(base.entities[key].name, [key])[key]]
-    network = MiniLMT5(encoder, config)
-    pretrained = pretrain(network, tokenizer, examples, settings, work, progress)
     idf = piece_idf(tokenizer, texts)
-    scorer = ChoiceScorer(MiniLMT5Model(network, tokenizer), MaxSim(encoder, tokenizer, idf), Combination({}))
+    scorer = ChoiceScorer(MiniLMT5Model(network, tokenizer), MaxSim(network.encoder, tokenizer, idf), Combination({}))
     answers = score_questions(questions, base, scorer, progress)
     accuracy = {
         row: domain_accuracy(
@@ -88,7 +101,7 @@ def train_resolver(
         row: fit_combination(answers.differences, answers.target == 0, columns) for row, columns in COLUMNS.items()
     }
     checkpoint = Checkpoint(
-        config=config,
+        config=network.config,
         state=network.trained_state(),
         piece_idf=idf,
         combination=combinations.pop("both"),
@@ -98,7 +111,7 @@ def train_resolver(
         record=TrainingRecord(
             questions=frozenset(question.id for question in questions),
             data=data,
-            pseudo_expressions=len(examples),
+            pseudo_expressions=before.pseudo_expressions + pseudo_expressions,
             seed=settings.seed,
             scores={
                 "cross-validated accuracy": accuracy,

@@ -20,7 +20,8 @@ def resolver(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="AltEntities question files.")],
     *,
     out: Annotated[Path | None, typer.Option(help="Checkpoint folder; default: resolver in the home folder.")] = None,
-    pseudo: Annotated[int, typer.Option(min=1, help="How many pseudo-expressions to pretrain T5 on.")] = 40_000,
+    pseudo: Annotated[int, typer.Option(min=0, help="How many pseudo-expressions to pretrain T5 on.")] = 40_000,
+    init: Annotated[Path | None, typer.Option(help="Checkpoint folder to start from; default: from scratch.")] = None,
     kb: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Pretrain on this base's texts too.")] = None,
     seed: Annotated[int, typer.Option(help="Random seed.")] = 0,
     data: Annotated[str, typer.Option(help="What to call the data in the model card.")] = "AltEntities",
@@ -35,6 +36,8 @@ def resolver(
       whichone train resolver books_dev.json recipes_dev.json songs_dev.json
 
       whichone train resolver my_questions.json --kb recipes --pseudo 10000 --out my-resolver
+
+      whichone train resolver my_questions.json --init models/resolver --pseudo 0
     """
     from rich.console import Console
 
@@ -42,6 +45,7 @@ def resolver(
     from evaluation.altentities import ROWS
     from knowledge.settings import Settings
     from resolver.annotated_base import annotated_base
+    from resolver.checkpoint import load_checkpoint
     from resolver.pretraining import TrainingSettings
     from resolver.training import train_resolver
     from retrieval.base import KnowledgeBase
@@ -57,6 +61,7 @@ def resolver(
             more_bases=[KnowledgeBase.open(name, settings=settings, embedder=base.embedder) for name in kb or ()],
             pseudo_expressions=pseudo,
             settings=TrainingSettings(seed=seed),
+            init=load_checkpoint(init) if init else None,
             data=data,
             progress=progress,
         )

@@ -78,8 +78,7 @@ def read(paths: Sequence[Path], info: PackInfo) -> Pack:
     """
     entities: dict[str, Entity] = {}
     for path in paths:
-        for domain, choice in _choices(path):
-            entity = _entity(domain, choice, path)
+        for entity in (entity for choices in read_choices(path) for entity in choices):
             known = entities.get(entity.key)
             entities[entity.key] = entity if known is None else _merge(known, entity)
     if not entities:
@@ -89,6 +88,17 @@ def read(paths: Sequence[Path], info: PackInfo) -> Pack:
     known_templates = tuple(text for text in DESCRIPTIONS if set(re.findall(r"\{(\w+)\}", text)) <= set(used))
     info = replace(info, attribute_labels=labels, descriptions=info.descriptions or known_templates)
     return Pack(info, tuple(entities.values()))
+
+
+def read_choices(path: Path) -> list[tuple[Entity, ...]]:
+    """The choices of each question of a file, in order, each with only what its own question leaves unshown.
+
+    `read` merges an entity's texts over questions, so what one question shows of it another may not hide; for a
+    measurement "with unshown background" every question needs its own.
+
+    Raises PackError like `read`.
+    """
+    return [tuple(_entity(domain, choice, path) for choice in choices) for domain, choices in _questions(path)]
 
 
 def entity_key(wikipedia_url: str) -> str:
@@ -102,7 +112,7 @@ def entity_type(domain: str) -> str:
     return domain.strip().lower().removesuffix("s")
 
 
-def _choices(path: Path) -> Iterator[tuple[str, _Choice]]:
+def _questions(path: Path) -> Iterator[tuple[str, list[_Choice]]]:
     try:
         if path.stat().st_size > MAX_FILE_BYTES:
             raise PackError(f"is larger than {MAX_FILE_BYTES // 1_000_000} MB; divide it", file=path)
@@ -122,8 +132,7 @@ def _choices(path: Path) -> Iterator[tuple[str, _Choice]]:
             detail = error.errors(include_url=False)[0]
             field = ".".join(map(str, (number, *detail["loc"])))
             raise PackError(f"is no AltEntities question: {detail['msg']}", file=path, field=field) from error
-        for choice in question.choices:
-            yield question.domain, choice
+        yield question.domain, question.choices
 
 
 def _entity(domain: str, choice: _Choice, path: Path) -> Entity:

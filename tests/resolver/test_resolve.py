@@ -45,6 +45,12 @@ def test_an_answer_that_fits_both_leaves_both_open(shipped_resolver: Resolver, s
     assert resolution.ambiguous
 
 
+def test_what_is_true_of_both_chooses_neither(shipped_resolver: Resolver, small_base: KnowledgeBase) -> None:
+    resolution = shipped_resolver.resolve("the Indonesian one", choices(small_base, "kue_talam", "cendol"), small_base)
+    assert resolution.interpretations == FIRST | SECOND
+    assert resolution.rule == "fits several"
+
+
 def test_a_decision_by_the_model_shows_evidence_of_the_referent(
     shipped_resolver: Resolver, small_base: KnowledgeBase
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 from knowledge.types import Entity, Section
 from resolver.background import background
 from resolver.checkpoint import Decision
+from resolver.coverage import fitting_choices
 from resolver.features import EVIDENCE_FEATURES, evidence_features
 from resolver.maxsim import MaxSim, piece_idf
 from resolver.minilm_t5 import load_minilm
@@ -81,6 +82,30 @@ def test_t5_reads_the_best_units_without_the_name_and_the_hidden_one() -> None:
         unit("It is iced", 0.6, 0),
     ]
     assert background(entity, evidence, "shown", "the source") == "Cendol. shown ; is green ; It is iced"
+
+
+@pytest.mark.parametrize(
+    ("description", "fitting"),
+    [
+        ("the Italian one", {0, 1}),
+        ("the one from 1972", {0}),
+        ("a dish of the seventies", {0, 1}),
+        ("it's the layered one", {1}),
+        ("the Italian one with coffee", set()),
+        ("the one", set()),
+    ],
+)
+def test_a_description_fits_every_choice_that_has_an_attribute_with_all_its_words(
+    description: str, fitting: set[int]
+) -> None:
+    first = [unit("country: Italy", 0, 0, UnitKind.ATTRIBUTE), unit("first made: 1972", 0, 0, UnitKind.ATTRIBUTE)]
+    second = [
+        unit("country: Italy, France", 0, 0, UnitKind.ATTRIBUTE),
+        unit("first made: 1975", 0, 0, UnitKind.ATTRIBUTE),
+        unit("kind: layered cake", 0, 0, UnitKind.ATTRIBUTE),
+        unit("It is from 1972", 0, 0),
+    ]
+    assert fitting_choices(description, [first, second]) == fitting
 
 
 def test_late_interaction_finds_near_words() -> None:

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
+from resolver.checkpoint import load_checkpoint
 from resolver.combination import FEATURES, Combination, fit_combination
 from resolver.errors import TrainingDataError
 from resolver.fitting import cross_validate, score_questions, with_rules
@@ -13,7 +15,7 @@ from resolver.pretraining import TrainingSettings, make_examples, pretrain
 from resolver.questions import Question, entity_folds, read_questions
 from resolver.resolve import Resolver
 from resolver.t5 import MiniLMT5, MiniLMT5Config
-from resolver.training import TrainingReport
+from resolver.training import TrainingReport, train_resolver
 from retrieval.base import KnowledgeBase
 
 TINY = MiniLMT5Config(trained_layers=1, feed_forward=64, input_tokens=40)
@@ -23,6 +25,24 @@ def test_training_reports_every_row_of_the_ablation(training: TrainingReport) ->
     assert set(training.accuracy) == {"features", "t5", "both", "resolver"}
     assert training.expressions == 15
     assert (training.checkpoint / "README.md").read_text("utf-8").count("our own questions") == 1
+
+
+def test_a_checkpoint_can_be_fitted_to_other_questions_without_pretraining(
+    training: TrainingReport, small_base: KnowledgeBase, questions: list[Question], tmp_path: Path
+) -> None:
+    init = load_checkpoint(training.checkpoint)
+    train_resolver(small_base, questions[:4], tmp_path / "new", tmp_path, pseudo_expressions=0, init=init)
+    fitted = load_checkpoint(tmp_path / "new")
+    assert fitted.record.questions == {question.id for question in questions[:4]}
+    assert fitted.record.pseudo_expressions == 64
+    assert all(torch.equal(fitted.state[name], value) for name, value in init.state.items())
+
+
+def test_training_from_nothing_on_nothing_is_refused(
+    small_base: KnowledgeBase, questions: list[Question], tmp_path: Path
+) -> None:
+    with pytest.raises(TrainingDataError, match="--init"):
+        train_resolver(small_base, questions, tmp_path / "new", tmp_path, pseudo_expressions=0)
 
 
 def test_examples_hide_nothing_but_the_source_and_never_say_the_name(small_base: KnowledgeBase) -> None:
