@@ -1,0 +1,1 @@
+"""Tests of the launcher, the command line of the bot and the scripted dialogs."""

@@ -1,0 +1,75 @@
+"""A server that speaks Rasa's REST channel and tracker interface, for tests of what talks to Rasa without starting it.
+
+The dialogs in `tests/dialogs/` go through the real one.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+Event = dict[str, Any]
+
+
+def bot(text: str, response: str | None = None) -> Event:
+    return {"event": "bot", "text": text, "data": {}, "metadata": {"utter_action": response} if response else {}}
+
+
+def slot(name: str, value: object) -> Event:
+    return {"event": "slot", "name": name, "value": value}
+
+
+class StandIn:
+    """Answers a text with the events of `answers`, and remembers what it was sent."""
+
+    def __init__(self, answers: Mapping[str, Sequence[Event]]) -> None:
+        self.answers = answers
+        self.received: list[dict[str, Any]] = []
+        self.conversations: dict[str, list[Event]] = {}
+        self.clock = 0.0
+        self.url = ""
+
+    def say(self, message: dict[str, Any]) -> list[dict[str, str]]:
+        self.received.append(message)
+        events = self.conversations.setdefault(message["sender"], [])
+        for event in [{"event": "user", "text": message["message"]}, *self.answers.get(message["message"], [])]:
+            self.clock += 1
+            events.append({**event, "timestamp": self.clock})
+        return [{"text": event["text"]} for event in events if event["event"] == "bot"]
+
+
+@contextmanager
+def serving(answers: Mapping[str, Sequence[Event]]) -> Iterator[StandIn]:
+    stand_in = StandIn(answers)
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            self.answer(stand_in.say(json.loads(body)))
+
+        def do_GET(self) -> None:
+            sender = urlsplit(self.path).path.split("/")[2]
+            self.answer({"events": stand_in.conversations[sender]})
+
+        def answer(self, body: object) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.end_headers()
+            self.wfile.write(json.dumps(body).encode())
+
+        def log_message(self, *details: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    stand_in.url = f"http://127.0.0.1:{server.server_port}"
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield stand_in
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
