@@ -21,7 +21,7 @@ test: setup lint ## Run every check and the whole test suite, the dialogs throug
 .PHONY: lint
 lint: setup ## Check style, formatting and types
 	.venv/bin/ruff check .
-	.venv/bin/ruff format --check --exclude '*.md' .
+	.venv/bin/ruff format --check .
 	.venv/bin/mypy .
 
 .PHONY: clean

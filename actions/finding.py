@@ -13,7 +13,7 @@ from retrieval.terms import words_of
 OFFERED = 2
 """How many things a question offers."""
 
-NEAR = 0.25
+NEAR = 0.2
 """A candidate that scores less has little to speak for it (`retrieval.candidates.Candidate`)."""
 
 NAMED = 0.75
@@ -32,7 +32,7 @@ _INVENTORY = frozenset("list all everything available show give tell know have g
 
 _POINTING = re.compile(r"\b(?:the|that|this|those|these|it|its|one|ones|former|latter)\b", re.IGNORECASE)
 
-FAR_ENOUGH = 0.45
+FAR_ENOUGH = 0.2
 """The score that the best candidate needs for that."""
 
 
@@ -76,6 +76,12 @@ def elsewhere(base: KnowledgeBase, answer: str, choices: Sequence[str]) -> bool:
     here = max((scores.get(key, 0.0) for key in choices), default=0.0)
     there = max((score for key, score in scores.items() if key not in choices), default=0.0)
     return there >= FAR_ENOUGH and here <= ELSEWHERE * there
+
+
+def named_elsewhere(base: KnowledgeBase, answer: str, choices: Sequence[str]) -> bool:
+    """Whether an answer names something in full, and nothing of that name is a choice: "a song called Halo"."""
+    found = [c for c in base.candidates(answer, OFFERED) if _named(c, base) and c.score >= NAMED_IN_FULL]
+    return bool(found) and not any(candidate.entity_key in choices for candidate in found)
 
 
 def _candidates(base: KnowledgeBase, request: str, rejected: Sequence[str]) -> list[Candidate]:

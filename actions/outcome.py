@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from actions.asking import ask, ask_again, ask_between, told
 from actions.choosing import choose
-from actions.finding import elsewhere, near
+from actions.finding import elsewhere, named_elsewhere, near
 from actions.offering import offer
 from actions.state import CHOICES, INTERPRETATIONS, RESOLVED, Conversation, listed
 from actions.turn import Line, Turn
@@ -111,5 +111,8 @@ def _asks_for_another(resolution: Resolution, answer: str, conversation: Convers
     """Whether an answer is a new request, for something else than the choices."""
     if resolution.act is Act.REPAIR and not resolution.interpretations:
         return True
-    request = conversation.intent == "ask" and conversation.confidence >= SURE
-    return request and resolution.rule not in CERTAIN and elsewhere(base, answer, conversation.choices)
+    if conversation.intent != "ask" or conversation.confidence < SURE:
+        return False
+    if named_elsewhere(base, answer, conversation.choices):
+        return True
+    return resolution.rule not in CERTAIN and elsewhere(base, answer, conversation.choices)

@@ -49,7 +49,7 @@ class KnowledgeBase:
         self.entities: Mapping[str, Entity] = {entity.key: entity for entity in entities}
         self.embedder = embedder
         self._index = index
-        self._search = CandidateSearch(index, self.entities, embedder)
+        self._search = CandidateSearch(index, self.entities, embedder, info)
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     @classmethod

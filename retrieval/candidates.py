@@ -1,11 +1,12 @@
 """Candidate search: which entities of a knowledge base a request may be about."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from knowledge.types import Entity
+from knowledge.types import Entity, PackInfo
 from retrieval.embedding import Embedder
 from retrieval.evidence import UnitKind
 from retrieval.index_folder import Index
@@ -27,7 +28,7 @@ class Candidate:
     """An entity that a request may be about.
 
     `score` is in [0, 1] and comparable between requests: 0.9 and more is an entity named in full; a description that
-    fits well scores from 0.45 or so, and below 0.25 little speaks for it. `why` is the name, or the unit that fits
+    fits well scores from 0.45 or so, and below 0.2 little speaks for it. `why` is the name, or the unit that fits
     best.
     """
 
@@ -39,7 +40,8 @@ class Candidate:
 class CandidateSearch:
     """Ranks the entities of one index for requests."""
 
-    def __init__(self, index: Index, entities: Mapping[str, Entity], embedder: Embedder) -> None:
+    def __init__(self, index: Index, entities: Mapping[str, Entity], embedder: Embedder, info: PackInfo) -> None:
+        """Search among the entities of an index; `info` says what they are called."""
         self._index = index
         self._entities = entities
         self._embedder = embedder
@@ -51,6 +53,9 @@ class CandidateSearch:
             owners[start:stop] = number
         self._owners = owners
         self._terms_of: dict[str, frozenset[str]] = {}
+        types = Counter(word for entity in entities.values() for word in set(words_of(entity.type)))
+        shared = {word for word, count in types.items() if count > len(entities) / 2}
+        self._nouns = shared.union(words_of(f"{info.noun_singular} {info.noun_plural}"))
 
     def find(self, request: str, k: int) -> list[Candidate]:
         """The k likeliest entities, best first; fewer where nothing speaks for more."""
@@ -59,7 +64,7 @@ class CandidateSearch:
             return []
         content = content_words(stripped(request))
         named = self._names.find(said, content, self._known)
-        described = self._described(stripped(request), content) if content else {}
+        described = self._described(*self._telling(stripped(request), content)) if content else {}
         found: list[Candidate] = []
         for key in named.keys() | described.keys():
             by_text, row = described.get(key, (0.0, None))
@@ -67,6 +72,14 @@ class CandidateSearch:
             why = self._entities[key].name if row is None or by_name >= by_text else self._index.units[row].text
             found.append(Candidate(key, round(min(1.0, max(by_text, by_name)), 6), why))
         return sorted(found, key=lambda candidate: (-candidate.score, candidate.entity_key))[:k]
+
+    def _telling(self, text: str, content: list[str]) -> tuple[str, list[str]]:
+        """A request without what all things here are called, unless it says nothing else: "a book about whales" is not
+        about what every book's text has in common."""
+        telling = [word for word in content if word not in self._nouns]
+        if not telling or len(telling) == len(content):
+            return text, content
+        return " ".join(word for word in words_of(text) if word not in self._nouns), telling
 
     def _known(self, word: str) -> bool:
         return any(self._index.lexical.idf(term) > 0 for term in terms(word))
