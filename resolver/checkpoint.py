@@ -7,6 +7,7 @@ README.md           the model card
 """
 
 import json
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -66,9 +67,27 @@ class Checkpoint:
     record: TrainingRecord
 
 
-def save_checkpoint(checkpoint: Checkpoint, folder: Path) -> None:
-    """Write a checkpoint; the description goes last, so a folder half written does not load."""
-    folder.mkdir(parents=True, exist_ok=True)
+def save_checkpoint(checkpoint: Checkpoint, folder: Path, card: str) -> None:
+    """Write a checkpoint with its model card beside the folder, then put it in the folder's place.
+
+    Raises CheckpointError where it cannot be written; what was in the folder is still there then.
+    """
+    part, old = folder.with_name(f"{folder.name}.part"), folder.with_name(f"{folder.name}.old")
+    try:
+        for left in (part, old):
+            shutil.rmtree(left, ignore_errors=True)
+        part.mkdir(parents=True)
+        _write(checkpoint, part)
+        (part / "README.md").write_text(card, "utf-8")
+        if folder.exists():
+            folder.rename(old)
+        part.rename(folder)
+    except OSError as error:
+        raise CheckpointError(f"The checkpoint cannot be written to {folder}: {error.strerror or error}") from error
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _write(checkpoint: Checkpoint, folder: Path) -> None:
     save_file({name: value.half().contiguous() for name, value in checkpoint.state.items()}, folder / "t5.safetensors")
     np.save(folder / "piece_idf.npy", checkpoint.piece_idf.astype(np.float16))
     record = checkpoint.record

@@ -7,7 +7,7 @@ import numpy as np
 
 from resolver.combination import FEATURES, T5_FEATURE, Combination, fit_combination
 from resolver.questions import Question, entity_folds
-from resolver.reading import Reading, read_answer
+from resolver.reading import Reading, read_answer, split_negation
 from resolver.scorer import ChoiceScorer
 from retrieval.base import KnowledgeBase
 
@@ -80,8 +80,6 @@ def score_questions(
 
 def split_for_scoring(expression: str, reading: Reading) -> tuple[str, str]:
     """What an expression says and denies of its referent, also where a rule already decided."""
-    from resolver.reading import split_negation
-
     if reading.positive or reading.negative:
         return reading.positive, reading.negative
     said, denied = split_negation(expression)

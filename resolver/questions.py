@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,8 +74,6 @@ def entity_folds(questions: Sequence[Question], folds: int, seed: int = 0) -> li
     Questions that share an entity, directly or over others, form a component; components are dealt out in a random
     order, each to the fold with the fewest expressions so far.
     """
-    import random
-
     parent: dict[str, str] = {}
 
     def root(key: str) -> str:

@@ -1,5 +1,6 @@
 """Trains a resolver from beginning to end: pretrain T5 without labels, then fit the combination on labels."""
 
+import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -120,8 +121,7 @@ def train_resolver(
             },
         ),
     )
-    save_checkpoint(checkpoint, out)
-    (out / "README.md").write_text(model_card(checkpoint), "utf-8")
+    save_checkpoint(checkpoint, out, model_card(checkpoint))
     (work / "examples.jsonl").unlink(missing_ok=True)
     return TrainingReport(pretrained, accuracy, len(answers.question), out)
 
@@ -137,14 +137,21 @@ def _examples(
     bases: Sequence[KnowledgeBase], count: int, seed: int, work: Path, progress: Progress | None
 ) -> list[Example]:
     """Make the examples, or take those that a run with the same settings has made."""
-    file, wanted = work / "examples.jsonl", [count, seed, [f"{base.name} {len(base.entities)}" for base in bases]]
+    file, wanted = work / "examples.jsonl", [count, seed, [_mark(base) for base in bases]]
     if file.is_file():
         first, *lines = file.read_text("utf-8").splitlines()
         if json.loads(first) == wanted and len(lines) == count:
             return [Example(*json.loads(line)) for line in lines]
+    (work / "pretraining.pt").unlink(missing_ok=True)  # of a run on other examples
     examples = make_examples(bases, count, seed, progress)
     rows = [json.dumps([e.expression, e.first, e.second, e.first_is_meant], ensure_ascii=False) for e in examples]
     part = file.with_suffix(".part")
     part.write_text("\n".join([json.dumps(wanted), *rows]) + "\n", "utf-8")
     part.replace(file)
     return examples
+
+
+def _mark(base: KnowledgeBase) -> str:
+    """What tells a base and its content from others."""
+    content = "\n".join(text for entity in base.entities.values() for text in (entity.key, repr(entity.sections)))
+    return f"{base.name} {hashlib.sha256(content.encode('utf-8', 'replace')).hexdigest()[:16]}"

@@ -9,7 +9,7 @@ import pytest
 from safetensors.torch import load_file, save_file
 
 from knowledge.settings import Settings
-from resolver.checkpoint import SHIPPED, load_checkpoint
+from resolver.checkpoint import SHIPPED, load_checkpoint, save_checkpoint
 from resolver.errors import CheckpointError
 from resolver.resolve import Resolver
 from resolver.training import TrainingReport
@@ -37,6 +37,22 @@ def test_a_trained_checkpoint_loads(copy: Path) -> None:
     assert len(checkpoint.record.questions) == 5
     assert set(checkpoint.ablation) == {"features", "t5"}
     assert checkpoint.ablation["features"].weights.get("t5") is None
+
+
+def test_what_cannot_be_written_leaves_the_old_checkpoint(copy: Path) -> None:
+    checkpoint = load_checkpoint(copy)
+    # A file where the new folder would be made stands for a disk that cannot be written.
+    (copy.parent / "copy.part").write_text("in the way")
+    with pytest.raises(CheckpointError, match="cannot be written"):
+        save_checkpoint(checkpoint, copy, "card")
+    assert load_checkpoint(copy).combination == checkpoint.combination
+
+
+def test_a_checkpoint_replaces_the_one_before(copy: Path) -> None:
+    save_checkpoint(load_checkpoint(copy), copy, "a new card")
+    assert (copy / "README.md").read_text("utf-8") == "a new card"
+    assert load_checkpoint(copy).record.data == "our own questions"
+    assert sorted(path.name for path in copy.parent.iterdir()) == ["copy"]
 
 
 @pytest.mark.parametrize("missing", ["checkpoint.json", "t5.safetensors", "piece_idf.npy"])
