@@ -70,7 +70,7 @@ def train_resolver(
     settings = settings or TrainingSettings()
     work.mkdir(parents=True, exist_ok=True)
     if init is None and not pseudo_expressions:
-        raise TrainingDataError("Without pseudo-expressions there has to be a checkpoint to start from (--init).")
+        raise TrainingDataError("Without pseudo-expressions there has to be a checkpoint to start from (init).")
     if init is None:
         encoder, tokenizer = load_minilm()
         torch.manual_seed(settings.seed)

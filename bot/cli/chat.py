@@ -52,8 +52,10 @@ def chat(
 
 
 def serve(
-    port: Annotated[int | None, typer.Option(help="Rasa's port; default: a free one.")] = None,
-    action_port: Annotated[int | None, typer.Option(help="The action server's port; default: a free one.")] = None,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Rasa's port; default: a free one.")] = None,
+    action_port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="The action server's port; default: a free one.")
+    ] = None,
     host: Annotated[
         str, typer.Option(help="Address Rasa listens on. Other than this machine's own, Rasa's HTTP interface is off.")
     ] = LOOPBACK,

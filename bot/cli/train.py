@@ -46,11 +46,15 @@ def resolver(
     from knowledge.settings import Settings
     from resolver.annotated_base import annotated_base
     from resolver.checkpoint import load_checkpoint
+    from resolver.errors import TrainingDataError
     from resolver.pretraining import TrainingSettings
     from resolver.training import train_resolver
     from retrieval.base import KnowledgeBase
 
     settings = Settings()
+    start = load_checkpoint(init) if init else None
+    if start is None and not pseudo:
+        raise TrainingDataError("without pseudo-expressions there has to be a checkpoint to start from: give --init")
     with progress_bar(quiet) as progress:
         questions, base = annotated_base(files, settings, progress=progress)
         report = train_resolver(
@@ -61,7 +65,7 @@ def resolver(
             more_bases=[KnowledgeBase.open(name, settings=settings, embedder=base.embedder) for name in kb or ()],
             pseudo_expressions=pseudo,
             settings=TrainingSettings(seed=seed),
-            init=load_checkpoint(init) if init else None,
+            init=start,
             data=data,
             progress=progress,
         )

@@ -17,7 +17,7 @@ def claim_port(port: int | None, option: str, host: str = "127.0.0.1") -> int:
     """The port asked for, or a free one for None.
 
     Raises:
-        PortTakenError: the port asked for is in use; `option` is what the user can set instead.
+        PortTakenError: the port asked for is in use, or none at all; `option` is what the user can set instead.
     """
     if port is None:
         return free_port(host)
@@ -26,6 +26,6 @@ def claim_port(port: int | None, option: str, host: str = "127.0.0.1") -> int:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except OSError as error:
+        except (OSError, OverflowError) as error:
             raise PortTakenError(port, option) from error
     return port

@@ -41,7 +41,7 @@ def test_a_checkpoint_can_be_fitted_to_other_questions_without_pretraining(
 def test_training_from_nothing_on_nothing_is_refused(
     small_base: KnowledgeBase, questions: list[Question], tmp_path: Path
 ) -> None:
-    with pytest.raises(TrainingDataError, match="--init"):
+    with pytest.raises(TrainingDataError, match="checkpoint to start from"):
         train_resolver(small_base, questions, tmp_path / "new", tmp_path, pseudo_expressions=0)
 
 
