@@ -79,7 +79,8 @@ def altentities(
     console.print(
         f"{result.expressions} expressions, standard error {result.standard_error:.1f}; calibration error "
         f"{result.calibration_error:.3f}; sure of {result.coverage:.1f} %, and of those right on "
-        f"{result.accuracy_covered:.1f} %.",
+        f"{result.accuracy_covered:.1f} %. T5 adds {result.t5_gain:+.2f} to the features alone "
+        f"(paired standard error {result.t5_gain_error:.2f}).",
         soft_wrap=True,
     )
     if result.seen:
@@ -91,7 +92,7 @@ def altentities(
         share = f"{result.seen} of these {result.questions} questions"
         console.print(f"The checkpoint was trained on {share}: {fate}.", soft_wrap=True)
     if json is not None:
-        result.report(files, str(folder)).write(json)
+        result.report(files, str(checkpoint or settings.resolver or folder)).write(json)
 
 
 @app.command()
@@ -140,5 +141,5 @@ def answers(
     table.add_row("all", f"{metrics['exact']:.1f}", str(report.n), style="bold")
     Console().print(table)
     if json is not None:
-        model = str(checkpoint_folder(checkpoint, settings))
+        model = str(checkpoint or settings.resolver or checkpoint_folder(None, settings))
         Report("answers", [str(answers), str(questions)], model, report.n, metrics).write(json)
