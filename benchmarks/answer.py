@@ -12,12 +12,13 @@ from functools import partial
 from pathlib import Path
 
 import torch
+from transformers import AutoModel, AutoTokenizer
 
 from knowledge.settings import Settings
 from knowledge.types import Entity
-from resolver.minilm_t5 import load_minilm
 from resolver.resolve import Resolver
 from retrieval.base import KnowledgeBase
+from retrieval.embedding import minilm_folder
 
 ANSWERS = {
     "described": "the iced one with green strands",
@@ -72,7 +73,9 @@ def resolve(resolver: Resolver, base: KnowledgeBase, entities: list[Entity], ans
 
 def cross_encoder(base: KnowledgeBase, entities: list[Entity]) -> Callable[[int], object]:
     """Reads the answer together with every unit of every choice, as a cross-encoder without an index has to."""
-    encoder, tokenizer = load_minilm()
+    folder = str(minilm_folder())
+    tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True)
+    encoder = AutoModel.from_pretrained(folder, local_files_only=True).eval()
     units = [unit.text for e in entities for unit in base.evidence(e.name, [e.key])[e.key]]
 
     def score(i: int) -> object:

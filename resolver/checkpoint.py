@@ -1,13 +1,14 @@
 """A resolver on disk: a folder with the trained weights, the combination, and what it was trained on and scored.
 
 checkpoint.json     format, sizes, weights of the combination, thresholds, training record
-t5.safetensors      what was trained of the network, half precision
+t5.safetensors      the T5: pretrained, trained on all questions, and without each fold; half precision
 piece_idf.npy       how rare each word piece is
 README.md           the model card
 """
 
 import json
 import shutil
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,12 +18,14 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from knowledge.settings import ROOT
+from resolver.choice_t5 import ChoiceT5Model
 from resolver.combination import FEATURES, Combination
 from resolver.errors import CheckpointError
-from resolver.t5 import MiniLMT5, MiniLMT5Config
+from resolver.t5 import ChoiceT5, ChoiceT5Config
+from resolver.word_table import WordTable
 from retrieval.embedding import MINILM_SHA256
 
-FORMAT = 1
+FORMAT = 2
 SHIPPED = ROOT / "models" / "resolver"
 """The checkpoint that ships."""
 
@@ -42,9 +45,12 @@ class Decision:
 
 @dataclass(frozen=True)
 class TrainingRecord:
-    """What a checkpoint was trained on: for the model card, and to tell an evaluation on questions it has seen."""
+    """What a checkpoint was trained on: for the model card, and to tell an evaluation on questions it has seen.
 
-    questions: frozenset[str] = frozenset()
+    `questions` has for each question's id the fold it was in, which is the number of the member that has not seen it.
+    """
+
+    questions: Mapping[str, int] = field(default_factory=dict)
     data: str = ""
     pseudo_expressions: int = 0
     seed: int = 0
@@ -55,11 +61,15 @@ class TrainingRecord:
 class Checkpoint:
     """Everything a resolver is made of, apart from MiniLM's own weights.
 
+    `state` is the T5 trained on all questions, `pretrained` that before any labels, and `members` those trained
+    without one fold each, to evaluate questions that the checkpoint has seen.
     `ablation` has a combination for each row of the ablation ("features", "t5"), for evaluations only.
     """
 
-    config: MiniLMT5Config
+    config: ChoiceT5Config
     state: dict[str, torch.Tensor]
+    pretrained: dict[str, torch.Tensor]
+    members: tuple[dict[str, torch.Tensor], ...]
     piece_idf: np.ndarray
     combination: Combination
     ablation: dict[str, Combination]
@@ -88,7 +98,15 @@ def save_checkpoint(checkpoint: Checkpoint, folder: Path, card: str) -> None:
 
 
 def _write(checkpoint: Checkpoint, folder: Path) -> None:
-    save_file({name: value.half().contiguous() for name, value in checkpoint.state.items()}, folder / "t5.safetensors")
+    networks = {
+        "all": checkpoint.state,
+        "pretrained": checkpoint.pretrained,
+        **{f"without {fold}": state for fold, state in enumerate(checkpoint.members)},
+    }
+    weights = {
+        f"{name}/{key}": value.half().contiguous() for name, state in networks.items() for key, value in state.items()
+    }
+    save_file(weights, folder / "t5.safetensors")
     np.save(folder / "piece_idf.npy", checkpoint.piece_idf.astype(np.float16))
     record = checkpoint.record
     description = {
@@ -103,7 +121,7 @@ def _write(checkpoint: Checkpoint, folder: Path) -> None:
             "data": record.data,
             "pseudo_expressions": record.pseudo_expressions,
             "seed": record.seed,
-            "questions": sorted(record.questions),
+            "questions": dict(sorted(record.questions.items())),
         },
         "scores": record.scores,
     }
@@ -124,15 +142,21 @@ def load_checkpoint(folder: Path) -> Checkpoint:
         if described["encoder"] != MINILM_SHA256 or described["features"] != list(FEATURES):
             raise CheckpointError(f"{folder} was made for another encoder or other features; {advice}")
         trained = described["trained_on"]
+        networks: dict[str, dict[str, torch.Tensor]] = {}
+        for name, value in load_file(folder / "t5.safetensors").items():
+            network, _, key = name.partition("/")
+            networks.setdefault(network, {})[key] = value.float()
         return Checkpoint(
-            config=MiniLMT5Config(**described["config"]),
-            state={name: value.float() for name, value in load_file(folder / "t5.safetensors").items()},
+            config=ChoiceT5Config(**described["config"]),
+            state=networks["all"],
+            pretrained=networks["pretrained"],
+            members=tuple(networks[f"without {fold}"] for fold in range(len(networks) - 2)),
             piece_idf=np.load(folder / "piece_idf.npy", allow_pickle=False).astype(np.float32),
             combination=_combination(described["weights"]),
             ablation={row: _combination(weights) for row, weights in described["ablation"].items()},
             decision=Decision(**described["decision"]),
             record=TrainingRecord(
-                questions=frozenset(trained["questions"]),
+                questions={name: int(fold) for name, fold in trained["questions"].items()},
                 data=trained["data"],
                 pseudo_expressions=trained["pseudo_expressions"],
                 seed=trained["seed"],
@@ -151,21 +175,27 @@ def _combination(weights: dict[str, Any]) -> Combination:
     return Combination({name: float(weight) for name, weight in weights.items()})
 
 
-def load_network(checkpoint: Checkpoint) -> tuple[MiniLMT5, Any]:
-    """The network with the checkpoint's weights, and MiniLM's tokenizer.
+def load_model(checkpoint: Checkpoint) -> ChoiceT5Model:
+    """The T5 of a checkpoint, ready to score.
 
-    Raises CheckpointError where they do not fit each other.
+    Raises CheckpointError where the weights do not fit the network.
     """
-    from resolver.minilm_t5 import load_minilm
+    table = WordTable.load(checkpoint.piece_idf)
+    networks = []
+    for state in (checkpoint.state, *checkpoint.members):
+        network = ChoiceT5(table.vectors, checkpoint.config)
+        load_state(network, state)
+        networks.append(network)
+    return ChoiceT5Model(networks[0], table, networks[1:])
 
-    encoder, tokenizer = load_minilm()
-    network = MiniLMT5(encoder, checkpoint.config)
-    expected = set(network.trained_state())
-    if set(checkpoint.state) != expected:
-        odd = sorted(expected ^ set(checkpoint.state))[:3]
+
+def load_state(network: ChoiceT5, state: Mapping[str, torch.Tensor]) -> None:
+    """Put a checkpoint's weights into a network. Raises CheckpointError where they do not fit."""
+    expected = set(network.state_dict())
+    if set(state) != expected:
+        odd = sorted(expected ^ set(state))[:3]
         raise CheckpointError(f"the checkpoint's weights do not fit the network: {', '.join(odd)}, …")
     try:
-        network.load_state_dict(checkpoint.state, strict=False)
+        network.load_state_dict(dict(state))
     except RuntimeError as error:
         raise CheckpointError(f"the checkpoint's weights do not fit the network: {error}") from error
-    return network, tokenizer

@@ -7,10 +7,9 @@ import numpy as np
 
 from knowledge.settings import Settings
 from knowledge.types import Entity
-from resolver.checkpoint import SHIPPED, Decision, load_checkpoint, load_network
+from resolver.checkpoint import SHIPPED, Decision, load_checkpoint, load_model
 from resolver.coverage import fitting_choices
 from resolver.maxsim import MaxSim
-from resolver.minilm_t5 import MiniLMT5Model
 from resolver.reading import read_answer
 from resolver.resolution import Act, Interpretations, Resolution
 from resolver.scorer import ChoiceScorer
@@ -42,14 +41,14 @@ class Resolver:
         place = path or settings.resolver or SHIPPED
         foreign = folder == SHIPPED and Path(place).expanduser() != SHIPPED
         checkpoint = load_checkpoint(folder)
-        network, tokenizer = load_network(checkpoint)
-        maxsim = MaxSim(network.encoder, tokenizer, checkpoint.piece_idf)
+        model = load_model(checkpoint)
+        maxsim = MaxSim(model.table)
         if foreign:
             from resolver.seq2seq import Seq2SeqModel
 
             scorer = ChoiceScorer(Seq2SeqModel.load(str(place)), maxsim, checkpoint.combination)
         else:
-            scorer = ChoiceScorer(MiniLMT5Model(network, tokenizer), maxsim, checkpoint.combination)
+            scorer = ChoiceScorer(model, maxsim, checkpoint.combination)
         return cls(scorer, checkpoint.decision)
 
     def resolve(

@@ -21,8 +21,13 @@ EvidenceByKey = Mapping[str, Sequence[Evidence]]
 class ChoiceModel(Protocol):
     """A T5 that scores choices for an expression."""
 
-    def scores(self, expressions: Sequence[str], backgrounds: Sequence[Sequence[str]]) -> np.ndarray:
-        """Scores `[expressions, choices]`; of two choices the difference is the log-odds of the first."""
+    def scores(
+        self, expressions: Sequence[str], backgrounds: Sequence[Sequence[str]], member: int | None = None
+    ) -> np.ndarray:
+        """Scores `[expressions, choices]`; of two choices the difference is the log-odds of the first.
+
+        `member` picks one of the networks that were trained without some of the questions, where a model has such.
+        """
         ...
 
 
@@ -50,6 +55,7 @@ class ChoiceScorer:
         entities: Sequence[Entity],
         source: EvidenceSource,
         shown: Sequence[str] = (),
+        member: int | None = None,
     ) -> Scored:
         """Features of every choice for an expression.
 
@@ -60,6 +66,7 @@ class ChoiceScorer:
             entities: the choices.
             source: finds the evidence.
             shown: what the person has been shown of each choice, in the same order; () for nothing.
+            member: which of the model's networks scores, for an evaluation; default: the one trained on everything.
         """
         keys = [entity.key for entity in entities]
         said = source.evidence(positive, keys) if positive else None
@@ -76,7 +83,7 @@ class ChoiceScorer:
                 for _, found, _ in parts
             ]
             signs = np.array([sign for _, _, sign in parts])
-            t5 = signs @ self.model.scores([part for part, _, _ in parts], backgrounds)
+            t5 = signs @ self.model.scores([part for part, _, _ in parts], backgrounds, member)
         relations = relation_features(text, positive, negative, entities)
         features = np.column_stack([evidence_features(keys, said, denied), late, fits, relations, t5])
         assert features.shape[1] == len(FEATURES)

@@ -43,7 +43,9 @@ class Seq2SeqModel:
             ) from error
         return cls(model, tokenizer)
 
-    def scores(self, expressions: Sequence[str], backgrounds: Sequence[Sequence[str]]) -> np.ndarray:
+    def scores(
+        self, expressions: Sequence[str], backgrounds: Sequence[Sequence[str]], member: int | None = None
+    ) -> np.ndarray:
         """Scores `[expressions, choices]`: the log-odds of "true"."""
         prompts = [
             prompt(expression, text)

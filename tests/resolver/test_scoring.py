@@ -8,10 +8,10 @@ from resolver.background import background
 from resolver.checkpoint import Decision
 from resolver.coverage import fitting_choices
 from resolver.features import EVIDENCE_FEATURES, evidence_features
-from resolver.maxsim import MaxSim, piece_idf
-from resolver.minilm_t5 import load_minilm
+from resolver.maxsim import MaxSim
 from resolver.relations import RELATIONS, relation_features
 from resolver.resolve import decide
+from resolver.word_table import WordTable, piece_idf
 from retrieval.evidence import Evidence, UnitKind
 
 
@@ -109,9 +109,9 @@ def test_a_description_fits_every_choice_that_has_an_attribute_with_all_its_word
 
 
 def test_late_interaction_finds_near_words() -> None:
-    encoder, tokenizer = load_minilm()
     backgrounds = [["shrimp in a broth"], ["a cake of almonds"]]
-    maxsim = MaxSim(encoder, tokenizer, piece_idf(tokenizer, [text for texts in backgrounds for text in texts]))
+    idf = piece_idf(WordTable.load().tokenizer, [text for texts in backgrounds for text in texts])
+    maxsim = MaxSim(WordTable.load(idf))
     seafood = maxsim.scores("seafood", ["a", "b"], backgrounds)
     assert seafood[0] > seafood[1]
     assert not maxsim.scores("the one", ["a", "b"], backgrounds).any()
