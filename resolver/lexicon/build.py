@@ -75,7 +75,25 @@ BARE = frozenset(
 EMPTY = frozenset("area region person being process action representation state relation occasion group unit".split())
 """Last words of two-word hypernyms that nobody says ("geographical area")."""
 
-VAST = frozenset(("Eurasia", "West", "Pacific", "Atlantic", "America", "New World", "Old World", "South"))
+CONTINENTS = {
+    "European_country": "Europe", "Asian_country": "Asia", "African_country": "Africa",
+    "South_American_country": "South America", "North_American_country": "North America",
+}  # fmt: skip
+VAST = frozenset(
+    (
+        "Eurasia",
+        "West",
+        "Pacific",
+        "Atlantic",
+        "America",
+        "New World",
+        "Old World",
+        "South",
+        "Soviet Union",
+        "Austronesia",
+        "Mesoamerica",
+    )
+)
 """Regions too large, or too vague, to say where something is from."""
 
 
@@ -217,11 +235,11 @@ class Builder:
         for lemma, parts in self.net.senses.items():
             places = [key for key, _ in parts.get("n", []) if self.net.synsets[key].file == LOCATION]
             names = [(word, key) for key in places for word in self.net.synsets[key].words if word.lower() == lemma]
-            for word, key in names[:1]:
-                within = self._within(key)
-                if word[0].isupper() and (within or adjectives[key]):
-                    name = word.replace("_", " ")
-                    made[name] = "\t".join((name, "|".join(within), "|".join(adjectives[key][:2])))
+            within = next((found for _, key in names if (found := self._within(key))), [])
+            said = list(dict.fromkeys(adjective for _, key in names for adjective in adjectives[key]))[:2]
+            if names and names[0][0][0].isupper() and (within or said):
+                name = names[0][0].replace("_", " ")
+                made[name] = "\t".join((name, "|".join(within), "|".join(said)))
         return [made[name] for name in sorted(made)]
 
     def _within(self, key: str) -> list[str]:
@@ -230,7 +248,16 @@ class Builder:
         for _ in range(4):
             level = [t for k in level for symbol, t in self.net.synsets[k].pointers if symbol == "#p"]
             names += [self.net.synsets[t].words[0].replace("_", " ") for t in level]
-        return [name for name in dict.fromkeys(names) if name not in VAST and "hemisphere" not in name][:4]
+        names = [name for name in dict.fromkeys(names) if name not in VAST and "hemisphere" not in name]
+        return (names + [name for name in self._continents(key) if name not in names])[:4]
+
+    def _continents(self, key: str) -> list[str]:
+        """The continent of a country, from its kind ("European country")."""
+        level, words = [key], []
+        for _ in range(3):
+            level = [t for k in level for symbol, t in self.net.synsets[k].pointers if symbol in ("@", "@i")]
+            words += [word for k in level for word in self.net.synsets[k].words]
+        return [CONTINENTS[word] for word in words if word in CONTINENTS]
 
 
 def with_additions(lines: list[str]) -> list[str]:
