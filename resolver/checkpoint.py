@@ -4,6 +4,8 @@ checkpoint.json     format, sizes, weights of the combination, thresholds, train
 t5.safetensors      what was trained of the network, half precision
 piece_idf.npy       how rare each word piece is
 README.md           the model card
+
+A fine-tuned T5 (finetuned_resolver.py) has weights and tokenizer in transformers' own files instead of t5.safetensors.
 """
 
 import json
@@ -42,9 +44,14 @@ class Decision:
 
 @dataclass(frozen=True)
 class TrainingRecord:
-    """What a checkpoint was trained on: for the model card, and to tell an evaluation on questions it has seen."""
+    """What a checkpoint was trained on: for the model card, and to tell an evaluation on questions it has seen.
+
+    `t5_questions` are those whose labels T5 itself was fine-tuned on, and `init` is the T5 it was before.
+    """
 
     questions: frozenset[str] = frozenset()
+    t5_questions: frozenset[str] = frozenset()
+    init: str = ""
     data: str = ""
     pseudo_expressions: int = 0
     seed: int = 0
@@ -55,10 +62,11 @@ class TrainingRecord:
 class Checkpoint:
     """Everything a resolver is made of, apart from MiniLM's own weights.
 
+    `config` is None for a fine-tuned T5, which is loaded from the folder's own files; there is no `state` then.
     `ablation` has a combination for each row of the ablation ("features", "t5"), for evaluations only.
     """
 
-    config: MiniLMT5Config
+    config: MiniLMT5Config | None
     state: dict[str, torch.Tensor]
     piece_idf: np.ndarray
     combination: Combination
@@ -67,16 +75,19 @@ class Checkpoint:
     record: TrainingRecord
 
 
-def save_checkpoint(checkpoint: Checkpoint, folder: Path, card: str) -> None:
+def save_checkpoint(checkpoint: Checkpoint, folder: Path, card: str, t5: Path | None = None) -> None:
     """Write a checkpoint with its model card beside the folder, then put it in the folder's place.
 
-    Raises CheckpointError where it cannot be written; what was in the folder is still there then.
+    `t5` is a folder with a fine-tuned T5 to copy into it. Raises CheckpointError where it cannot be written; what was
+    in the folder is still there then.
     """
     part, old = folder.with_name(f"{folder.name}.part"), folder.with_name(f"{folder.name}.old")
     try:
         for left in (part, old):
             shutil.rmtree(left, ignore_errors=True)
         part.mkdir(parents=True)
+        if t5:
+            shutil.copytree(t5, part, dirs_exist_ok=True)
         _write(checkpoint, part)
         (part / "README.md").write_text(card, "utf-8")
         if folder.exists():
@@ -88,13 +99,15 @@ def save_checkpoint(checkpoint: Checkpoint, folder: Path, card: str) -> None:
 
 
 def _write(checkpoint: Checkpoint, folder: Path) -> None:
-    save_file({name: value.half().contiguous() for name, value in checkpoint.state.items()}, folder / "t5.safetensors")
+    if checkpoint.config:
+        state = {name: value.half().contiguous() for name, value in checkpoint.state.items()}
+        save_file(state, folder / "t5.safetensors")
     np.save(folder / "piece_idf.npy", checkpoint.piece_idf.astype(np.float16))
     record = checkpoint.record
     description = {
         "format": FORMAT,
         "encoder": MINILM_SHA256,
-        "config": checkpoint.config.to_dict(),
+        "config": checkpoint.config.to_dict() if checkpoint.config else None,
         "features": list(FEATURES),
         "weights": dict(checkpoint.combination.weights),
         "ablation": {row: dict(one.weights) for row, one in checkpoint.ablation.items()},
@@ -103,7 +116,9 @@ def _write(checkpoint: Checkpoint, folder: Path) -> None:
             "data": record.data,
             "pseudo_expressions": record.pseudo_expressions,
             "seed": record.seed,
+            "init": record.init,
             "questions": sorted(record.questions),
+            "t5_questions": sorted(record.t5_questions),
         },
         "scores": record.scores,
     }
@@ -123,16 +138,19 @@ def load_checkpoint(folder: Path) -> Checkpoint:
             raise CheckpointError(f"{folder} has checkpoint format {described['format']}, not {FORMAT}; {advice}")
         if described["encoder"] != MINILM_SHA256 or described["features"] != list(FEATURES):
             raise CheckpointError(f"{folder} was made for another encoder or other features; {advice}")
-        trained = described["trained_on"]
+        trained, config = described["trained_on"], described["config"]
+        weights = load_file(folder / "t5.safetensors") if config else {}
         return Checkpoint(
-            config=MiniLMT5Config(**described["config"]),
-            state={name: value.float() for name, value in load_file(folder / "t5.safetensors").items()},
+            config=MiniLMT5Config(**config) if config else None,
+            state={name: value.float() for name, value in weights.items()},
             piece_idf=np.load(folder / "piece_idf.npy", allow_pickle=False).astype(np.float32),
             combination=_combination(described["weights"]),
             ablation={row: _combination(weights) for row, weights in described["ablation"].items()},
             decision=Decision(**described["decision"]),
             record=TrainingRecord(
                 questions=frozenset(trained["questions"]),
+                t5_questions=frozenset(trained.get("t5_questions", ())),
+                init=trained.get("init", ""),
                 data=trained["data"],
                 pseudo_expressions=trained["pseudo_expressions"],
                 seed=trained["seed"],
@@ -158,6 +176,8 @@ def load_network(checkpoint: Checkpoint) -> tuple[MiniLMT5, Any]:
     """
     from resolver.minilm_t5 import load_minilm
 
+    if checkpoint.config is None:
+        raise CheckpointError("the checkpoint is a fine-tuned T5, not one over MiniLM's states")
     encoder, tokenizer = load_minilm()
     network = MiniLMT5(encoder, checkpoint.config)
     expected = set(network.trained_state())

@@ -10,10 +10,10 @@ from knowledge.types import Entity
 from resolver.checkpoint import SHIPPED, Decision, load_checkpoint, load_network
 from resolver.coverage import fitting_choices
 from resolver.maxsim import MaxSim
-from resolver.minilm_t5 import MiniLMT5Model
+from resolver.minilm_t5 import MiniLMT5Model, load_minilm
 from resolver.reading import read_answer
 from resolver.resolution import Act, Interpretations, Resolution
-from resolver.scorer import ChoiceScorer
+from resolver.scorer import ChoiceModel, ChoiceScorer
 from retrieval.evidence import Evidence, EvidenceSource
 
 SHOWN_EVIDENCE = 3
@@ -32,7 +32,7 @@ class Resolver:
         """Load a checkpoint folder of ours; default: the configured one, else the one that ships.
 
         A setting that is no folder of ours names a T5 checkpoint (a transformers name or folder), which is then asked
-        in the paper's format, with the shipped combination.
+        in the paper's format, with the shipped combination; one that was fine-tuned here has its own in its folder.
 
         Raises:
             CheckpointError: missing, damaged, or made for another version.
@@ -42,14 +42,15 @@ class Resolver:
         place = path or settings.resolver or SHIPPED
         foreign = folder == SHIPPED and Path(place).expanduser() != SHIPPED
         checkpoint = load_checkpoint(folder)
-        network, tokenizer = load_network(checkpoint)
-        maxsim = MaxSim(network.encoder, tokenizer, checkpoint.piece_idf)
-        if foreign:
+        if foreign or checkpoint.config is None:
             from resolver.seq2seq import Seq2SeqModel
 
-            scorer = ChoiceScorer(Seq2SeqModel.load(str(place)), maxsim, checkpoint.combination)
+            encoder, tokenizer = load_minilm()
+            model: ChoiceModel = Seq2SeqModel.load(str(Path(place).expanduser()))
         else:
-            scorer = ChoiceScorer(MiniLMT5Model(network, tokenizer), maxsim, checkpoint.combination)
+            network, tokenizer = load_network(checkpoint)
+            encoder, model = network.encoder, MiniLMT5Model(network, tokenizer)
+        scorer = ChoiceScorer(model, MaxSim(encoder, tokenizer, checkpoint.piece_idf), checkpoint.combination)
         return cls(scorer, checkpoint.decision)
 
     def resolve(
