@@ -2,6 +2,7 @@
 
 from resolver.checkpoint import Checkpoint
 from resolver.combination import FEATURES
+from resolver.finetuned_card import finetuned_card
 
 _ROWS = {
     "features": "Retrieval features alone",
@@ -13,6 +14,8 @@ _ROWS = {
 
 def model_card(checkpoint: Checkpoint) -> str:
     """The card as Markdown: what the model is, what it was trained on, what it scored, what it is not for."""
+    if checkpoint.config is None:
+        return finetuned_card(checkpoint)
     record = checkpoint.record
     accuracy = record.scores.get("cross-validated accuracy", {})
     domains = list(next(iter(accuracy.values()), {}))

@@ -4,10 +4,13 @@ checkpoint.json     format, sizes, weights of the combination, thresholds, train
 t5.safetensors      the T5: pretrained, trained on all questions, and without each fold; half precision
 piece_idf.npy       how rare each word piece is
 README.md           the model card
+
+A fine-tuned T5 (finetuned_resolver.py) has weights and tokenizer in transformers' own files instead of t5.safetensors.
 """
 
 import json
 import shutil
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -47,10 +50,14 @@ class Decision:
 class TrainingRecord:
     """What a checkpoint was trained on: for the model card, and to tell an evaluation on questions it has seen.
 
-    `questions` has for each question's id the fold it was in, which is the number of the member that has not seen it.
+    `t5_questions` are those whose labels T5 itself was trained on, and `init` is the T5 it was before. `folds` has for
+    a question's id the number of the member that has not seen it.
     """
 
-    questions: Mapping[str, int] = field(default_factory=dict)
+    questions: frozenset[str] = frozenset()
+    t5_questions: frozenset[str] = frozenset()
+    folds: Mapping[str, int] = field(default_factory=dict)
+    init: str = ""
     data: str = ""
     pseudo_expressions: int = 0
     seed: int = 0
@@ -62,11 +69,12 @@ class Checkpoint:
     """Everything a resolver is made of, apart from MiniLM's own weights.
 
     `state` is the T5 trained on all questions, `pretrained` that before any labels, and `members` those trained
-    without one fold each, to evaluate questions that the checkpoint has seen.
-    `ablation` has a combination for each row of the ablation ("features", "t5"), for evaluations only.
+    without one fold each, to evaluate questions that the checkpoint has seen. `config` is None for a fine-tuned T5,
+    which is loaded from the folder's own files; there are no such weights then. `ablation` has a combination for each
+    row of the ablation ("features", "t5"), for evaluations only.
     """
 
-    config: ChoiceT5Config
+    config: ChoiceT5Config | None
     state: dict[str, torch.Tensor]
     pretrained: dict[str, torch.Tensor]
     members: tuple[dict[str, torch.Tensor], ...]
@@ -77,16 +85,19 @@ class Checkpoint:
     record: TrainingRecord
 
 
-def save_checkpoint(checkpoint: Checkpoint, folder: Path, card: str) -> None:
+def save_checkpoint(checkpoint: Checkpoint, folder: Path, card: str, t5: Path | None = None) -> None:
     """Write a checkpoint with its model card beside the folder, then put it in the folder's place.
 
-    Raises CheckpointError where it cannot be written; what was in the folder is still there then.
+    `t5` is a folder with a fine-tuned T5 to copy into it. Raises CheckpointError where it cannot be written; what was
+    in the folder is still there then.
     """
     part, old = folder.with_name(f"{folder.name}.part"), folder.with_name(f"{folder.name}.old")
     try:
         for left in (part, old):
             shutil.rmtree(left, ignore_errors=True)
         part.mkdir(parents=True)
+        if t5:
+            shutil.copytree(t5, part, dirs_exist_ok=True)
         _write(checkpoint, part)
         (part / "README.md").write_text(card, "utf-8")
         if folder.exists():
@@ -98,21 +109,20 @@ def save_checkpoint(checkpoint: Checkpoint, folder: Path, card: str) -> None:
 
 
 def _write(checkpoint: Checkpoint, folder: Path) -> None:
-    networks = {
-        "all": checkpoint.state,
-        "pretrained": checkpoint.pretrained,
-        **{f"without {fold}": state for fold, state in enumerate(checkpoint.members)},
-    }
-    weights = {
-        f"{name}/{key}": value.half().contiguous() for name, state in networks.items() for key, value in state.items()
-    }
-    save_file(weights, folder / "t5.safetensors")
+    if checkpoint.config:
+        networks = {
+            "all": checkpoint.state,
+            "pretrained": checkpoint.pretrained,
+            **{f"without {fold}": state for fold, state in enumerate(checkpoint.members)},
+        }
+        weights = {f"{name}/{key}": value.half() for name, state in networks.items() for key, value in state.items()}
+        save_file(weights, folder / "t5.safetensors")
     np.save(folder / "piece_idf.npy", checkpoint.piece_idf.astype(np.float16))
     record = checkpoint.record
     description = {
         "format": FORMAT,
         "encoder": MINILM_SHA256,
-        "config": checkpoint.config.to_dict(),
+        "config": checkpoint.config.to_dict() if checkpoint.config else None,
         "features": list(FEATURES),
         "weights": dict(checkpoint.combination.weights),
         "ablation": {row: dict(one.weights) for row, one in checkpoint.ablation.items()},
@@ -121,7 +131,10 @@ def _write(checkpoint: Checkpoint, folder: Path) -> None:
             "data": record.data,
             "pseudo_expressions": record.pseudo_expressions,
             "seed": record.seed,
-            "questions": dict(sorted(record.questions.items())),
+            "init": record.init,
+            "questions": sorted(record.questions),
+            "t5_questions": sorted(record.t5_questions),
+            "folds": dict(sorted(record.folds.items())),
         },
         "scores": record.scores,
     }
@@ -141,22 +154,25 @@ def load_checkpoint(folder: Path) -> Checkpoint:
             raise CheckpointError(f"{folder} has checkpoint format {described['format']}, not {FORMAT}; {advice}")
         if described["encoder"] != MINILM_SHA256 or described["features"] != list(FEATURES):
             raise CheckpointError(f"{folder} was made for another encoder or other features; {advice}")
-        trained = described["trained_on"]
-        networks: dict[str, dict[str, torch.Tensor]] = {}
-        for name, value in load_file(folder / "t5.safetensors").items():
+        trained, config = described["trained_on"], described["config"]
+        networks: dict[str, dict[str, torch.Tensor]] = defaultdict(dict)
+        for name, value in (load_file(folder / "t5.safetensors") if config else {}).items():
             network, _, key = name.partition("/")
-            networks.setdefault(network, {})[key] = value.float()
+            networks[network][key] = value.float()
         return Checkpoint(
-            config=ChoiceT5Config(**described["config"]),
-            state=networks["all"],
-            pretrained=networks["pretrained"],
-            members=tuple(networks[f"without {fold}"] for fold in range(len(networks) - 2)),
+            config=ChoiceT5Config(**config) if config else None,
+            state=networks.pop("all", {}),
+            pretrained=networks.pop("pretrained", {}),
+            members=tuple(networks[f"without {fold}"] for fold in range(len(networks))),
             piece_idf=np.load(folder / "piece_idf.npy", allow_pickle=False).astype(np.float32),
             combination=_combination(described["weights"]),
             ablation={row: _combination(weights) for row, weights in described["ablation"].items()},
             decision=Decision(**described["decision"]),
             record=TrainingRecord(
-                questions={name: int(fold) for name, fold in trained["questions"].items()},
+                questions=frozenset(trained["questions"]),
+                t5_questions=frozenset(trained["t5_questions"]),
+                folds={name: int(fold) for name, fold in trained["folds"].items()},
+                init=trained["init"],
                 data=trained["data"],
                 pseudo_expressions=trained["pseudo_expressions"],
                 seed=trained["seed"],
@@ -178,8 +194,10 @@ def _combination(weights: dict[str, Any]) -> Combination:
 def load_model(checkpoint: Checkpoint) -> ChoiceT5Model:
     """The T5 of a checkpoint, ready to score.
 
-    Raises CheckpointError where the weights do not fit the network.
+    Raises CheckpointError where the weights do not fit the network, or it is a fine-tuned T5.
     """
+    if checkpoint.config is None:
+        raise CheckpointError("the checkpoint is a fine-tuned T5, not the small one")
     table = WordTable.load(checkpoint.piece_idf)
     networks = []
     for state in (checkpoint.state, *checkpoint.members):

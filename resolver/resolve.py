@@ -12,7 +12,8 @@ from resolver.coverage import fitting_choices
 from resolver.maxsim import MaxSim
 from resolver.reading import read_answer
 from resolver.resolution import Act, Interpretations, Resolution
-from resolver.scorer import ChoiceScorer
+from resolver.scorer import ChoiceModel, ChoiceScorer
+from resolver.word_table import WordTable
 from retrieval.evidence import Evidence, EvidenceSource
 
 SHOWN_EVIDENCE = 3
@@ -31,7 +32,7 @@ class Resolver:
         """Load a checkpoint folder of ours; default: the configured one, else the one that ships.
 
         A setting that is no folder of ours names a T5 checkpoint (a transformers name or folder), which is then asked
-        in the paper's format, with the shipped combination.
+        in the paper's format, with the shipped combination; one that was fine-tuned here has its own in its folder.
 
         Raises:
             CheckpointError: missing, damaged, or made for another version.
@@ -41,14 +42,15 @@ class Resolver:
         place = path or settings.resolver or SHIPPED
         foreign = folder == SHIPPED and Path(place).expanduser() != SHIPPED
         checkpoint = load_checkpoint(folder)
-        model = load_model(checkpoint)
-        maxsim = MaxSim(model.table)
-        if foreign:
+        if foreign or checkpoint.config is None:
             from resolver.seq2seq import Seq2SeqModel
 
-            scorer = ChoiceScorer(Seq2SeqModel.load(str(place)), maxsim, checkpoint.combination)
+            table = WordTable.load(checkpoint.piece_idf)
+            model: ChoiceModel = Seq2SeqModel.load(str(Path(place).expanduser()))
         else:
-            scorer = ChoiceScorer(model, maxsim, checkpoint.combination)
+            t5 = load_model(checkpoint)
+            model, table = t5, t5.table
+        scorer = ChoiceScorer(model, MaxSim(table), checkpoint.combination)
         return cls(scorer, checkpoint.decision)
 
     def resolve(

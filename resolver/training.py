@@ -112,7 +112,9 @@ def train_resolver(
         # Below thirty decisions the measured share means less than the default.
         decision=replace(Decision(), rule_accuracy=right_by_rule) if decided >= 30 else Decision(),
         record=TrainingRecord(
-            questions=held_out,
+            questions=frozenset(held_out),
+            t5_questions=frozenset(held_out),
+            folds=held_out,
             data=data,
             pseudo_expressions=before.pseudo_expressions + pseudo_expressions,
             seed=settings.seed,
