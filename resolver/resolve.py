@@ -75,11 +75,14 @@ class Resolver:
                 act=reading.act,
                 rule=reading.rule,
             )
+        among = sorted(reading.among)
         scored = self.scorer.score(answer, reading.positive, reading.negative, entities, source, shown)
-        probabilities = self.scorer.combination.probabilities(scored.features)
+        probabilities = np.zeros(len(entities))
+        probabilities[among] = self.scorer.combination.probabilities(scored.features[among])
         interpretations = decide(probabilities, self.decision)
         rule = "model"
         fitting = fitting_choices(reading.positive, scored.evidence) if not reading.negative else frozenset()
+        fitting &= reading.among
         if len(fitting) > 1:
             interpretations, rule = frozenset(frozenset({i}) for i in fitting), "fits several"
         return Resolution(

@@ -129,3 +129,23 @@ def test_late_interaction_finds_near_words() -> None:
 )
 def test_probabilities_decide_what_stays_open(probabilities: list[float], interpretations: set[frozenset[int]]) -> None:
     assert decide(np.array(probabilities), Decision(sure=0.6)) == interpretations
+
+
+def test_written_by_a_woman_is_about_the_author_not_the_characters() -> None:
+    plot = Section("", "He leaves his home. He meets a man. His brother follows him.")
+    hers = Entity("a", "A", attributes={"author": ("Laura Brook",)}, sections=(plot,))
+    his = Entity("b", "B", attributes={"author": ("Peter Lake",)}, sections=(plot,))
+    gender = RELATIONS.index("gender")
+    said = relation_features("the novel by a woman", "the novel by a woman", "", (hers, his))[:, gender]
+    assert said[0] > 0 > said[1]
+    plotted = relation_features("where he leaves home", "where he leaves home", "", (hers, his))[:, gender]
+    assert plotted[0] == plotted[1]
+
+
+def test_an_author_of_a_name_for_both_is_told_by_the_pronouns_of_writing() -> None:
+    text = Section("", "Robin Lake is a novelist. She wrote it in her garden. He runs from his father and his uncle.")
+    robin = Entity("c", "C", attributes={"author": ("Robin Lake",)}, sections=(text,))
+    other = Entity("d", "D", attributes={"author": ("Robin Brook",)})
+    gender = RELATIONS.index("gender")
+    said = relation_features("her debut novel", "her debut novel", "", (robin, other))[:, gender]
+    assert said[0] > said[1]
