@@ -1,6 +1,6 @@
 """How the resolver carries over to a domain it was not fitted on (Hosseini et al. 2023, section 6.2 and table 8)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,7 +9,7 @@ from evaluation.errors import EvaluationError
 from evaluation.outcomes import Outcomes, Share, right, share
 from resolver.combination import FEATURES, fit_combination
 from resolver.fitting import FOLDS
-from resolver.questions import entity_folds
+from resolver.questions import Question, entity_folds
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,15 @@ class CrossDomainTable:
         }
 
 
+def check_domains(questions: Sequence[Question]) -> None:
+    """Raise EvaluationError where the questions are of one domain, so that there is none to cross to."""
+    names = sorted({question.domain for question in questions})
+    if len(names) < 2:
+        raise EvaluationError(
+            f"the cross-domain table needs questions of two domains or more; here: {', '.join(names)}"
+        )
+
+
 def cross_domains(outcomes: Outcomes, seed: int = 0) -> CrossDomainTable:
     """Fit the combination of features and T5 on each domain, on the two others and on all, and measure it on each.
 
@@ -38,10 +47,9 @@ def cross_domains(outcomes: Outcomes, seed: int = 0) -> CrossDomainTable:
 
     Raises EvaluationError where the questions are of one domain.
     """
+    check_domains(outcomes.answers.questions)
     answers, first, domains = outcomes.answers, outcomes.first, outcomes.domains
     names = sorted(set(domains.tolist()))
-    if len(names) < 2:
-        raise EvaluationError(f"the cross-domain table needs questions of two domains or more, these are of {names[0]}")
     fold = np.array(entity_folds(answers.questions, FOLDS, seed))[answers.question]
     differences = answers.differences
     shares: dict[str, dict[str, Share]] = {}

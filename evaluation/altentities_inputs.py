@@ -64,8 +64,8 @@ def input_data(
     base: KnowledgeBase,
     settings: Settings,
     progress: Progress | None = None,
-) -> InputData:
-    """The questions with as much of their choices as an input has, indexed once and kept.
+) -> InputData | None:
+    """The questions with as much of their choices as an input has, indexed once and kept; None where none has it.
 
     Args:
         given: one of `INPUTS`.
@@ -76,7 +76,7 @@ def input_data(
         progress: called with the stage, the number done and the number of all.
 
     Raises:
-        TrainingDataError: the files changed meanwhile, or no choice's text was shown.
+        TrainingDataError: the files changed meanwhile.
     """
     if given == "unshown":
         return InputData(tuple(questions), tuple(range(len(questions))), base)
@@ -96,7 +96,7 @@ def input_data(
         kept.append(place)
         keyed.append(replace(question, keys=keys))
     if not keyed:
-        raise TrainingDataError(f"the files hold no text that annotators saw, which the input '{given}' needs")
+        return None
     title = f"AltEntities, {INPUTS[given]}"
     pack = Pack(PackInfo(f"altentities-{given}", title, "item", "items"), tuple(entities.values()))
     mark = hashlib.sha256(f"{content_hash(pack)} {settings.embedding_model}".encode()).hexdigest()[:16]

@@ -90,8 +90,8 @@ class ModelRun:
     progress: Progress | None = None
     _answers: dict[str, ScoredAnswers] = field(default_factory=dict)
 
-    def data(self, given: str) -> InputData:
-        """The questions with what an input has of their choices."""
+    def data(self, given: str) -> InputData | None:
+        """The questions with what an input has of their choices; None where no question has it."""
         return input_data(given, self.files, self.questions, self.base, self.settings, self.progress)
 
     def scored(self, given: str, data: InputData) -> ScoredAnswers:
@@ -128,6 +128,7 @@ def evaluate_models(
         if unknown is not None:
             raise EvaluationError(f"there is no {what} '{unknown[:40]}'; it is one of {', '.join(known)}")
     data = {given: run.data(given) for given in INPUTS if given in inputs}
+    has = {given: one for given, one in data.items() if one is not None}
     cells: dict[tuple[str, str], Cell] = {}
     missing: dict[str, str] = {}
     ordered = [model for model in MODELS if model in models]
@@ -137,9 +138,9 @@ def evaluate_models(
         except (WeightsError, CheckpointError) as error:
             missing[model] = f"{error}; {_ADVICE[model]}"
             continue
-        for given, one in data.items():
+        for given, one in has.items():
             cells[model, given] = _cell(ahead_of(given, one), one)
-    counts = {given: _counts(one) for given, one in data.items()}
+    counts = {given: _counts(one) if one is not None else {} for given, one in data.items()}
     return ModelTable(ordered, cells, counts, missing)
 
 

@@ -66,7 +66,7 @@ def altentities(
 
     from bot.cli.altentities_tables import cross_table, errors_table, model_table
     from evaluation.altentities import evaluate_altentities
-    from evaluation.altentities_cross import cross_domains
+    from evaluation.altentities_cross import check_domains, cross_domains
     from evaluation.altentities_errors import count_tags, write_errors, wrong_answers
     from evaluation.altentities_inputs import INPUTS
     from evaluation.altentities_models import MODELS, ModelRun, evaluate_models
@@ -87,6 +87,8 @@ def altentities(
     more: dict[str, float] = {}
     with progress_bar(quiet) as progress:
         questions, base = annotated_base(files, settings, progress=progress)
+        if cross_domain:
+            check_domains(questions)
         result = evaluate_altentities(
             questions, base, loaded, resolver.scorer, split_by_entity=split_by_entity, progress=progress
         )

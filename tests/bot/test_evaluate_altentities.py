@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.cli.app import app
+from evaluation.errors import EvaluationError
 from tests.evaluation.samples import records, tiny_alone, write_questions
 
 COMMAND = ["evaluate", "altentities"]
@@ -59,8 +60,11 @@ def test_wrong_options_are_refused_before_any_work(home: Path, tmp_path: Path, o
     assert said in re.sub(r"[\s│]+", " ", result.stderr)
 
 
-def test_the_oracle_needs_text_that_was_shown(home: Path, tmp_path: Path) -> None:
+def test_songs_alone_have_no_oracle_and_nothing_to_cross_to(home: Path, tmp_path: Path) -> None:
     songs = write_questions(tmp_path / "songs.json", [record for record in records() if record["domain"] == "SONGS"])
-    result = CliRunner().invoke(app, [*COMMAND, str(songs), "--models", "cosine", "--inputs", "oracle"])
-    assert result.exit_code == 1
-    assert "no text that annotators saw" in str(result.exception)
+    options = ["--models", "cosine", "--inputs", "name,oracle"]
+    result = CliRunner().invoke(app, [*COMMAND, str(songs), *options])
+    assert result.exit_code == 0, result.output
+    assert re.search(r"cosine +│ oracle +│ +– │ +– │ +– │", result.stdout)
+    crossed = CliRunner().invoke(app, [*COMMAND, str(songs), "--cross-domain"])
+    assert isinstance(crossed.exception, EvaluationError)

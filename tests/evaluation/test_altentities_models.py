@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.altentities_inputs import INPUTS, choice_text
-from evaluation.altentities_models import MODELS, evaluate_models
+from evaluation.altentities_inputs import INPUTS, InputData, choice_text
+from evaluation.altentities_models import MODELS, ModelRun, evaluate_models
 from evaluation.altentities_published import (
     BY_METHOD,
     PUBLISHED_AVERAGES,
@@ -20,8 +20,14 @@ from tests.evaluation.conftest import Evaluated
 from tests.evaluation.samples import records, tiny_alone, tiny_entailment, tiny_joint, tiny_t5, untrained
 
 
+def known(run: ModelRun, given: str) -> InputData:
+    data = run.data(given)
+    assert data is not None
+    return data
+
+
 def texts(evaluated: Evaluated, given: str) -> dict[str, str]:
-    data = evaluated.run.data(given)
+    data = known(evaluated.run, given)
     return {entity.name: choice_text(entity) for entity in data.base.entities.values()}
 
 
@@ -36,7 +42,7 @@ def test_an_input_has_only_what_it_says(evaluated: Evaluated) -> None:
 
 
 def test_there_is_no_oracle_where_annotators_saw_only_a_link(evaluated: Evaluated) -> None:
-    data = evaluated.run.data("oracle")
+    data = known(evaluated.run, "oracle")
     assert {question.domain for question in data.questions} == {"recipes"}
     assert data.kept == (0, 1)
     assert len(data.expressions) == len(data.texts) == 5
@@ -50,7 +56,7 @@ def test_an_article_shown_in_two_ways_is_in_the_oracle_twice(evaluated: Evaluate
     file = tmp_path / "questions.json"
     file.write_text(json.dumps(changed), "utf-8")
     run = evaluated.run
-    again = type(run)(
+    again = ModelRun(
         [file],
         [*run.questions, run.questions[0]],
         run.base,
@@ -59,7 +65,7 @@ def test_an_article_shown_in_two_ways_is_in_the_oracle_twice(evaluated: Evaluate
         run.scorer,
         run.settings,
     )
-    data = again.data("oracle")
+    data = known(again, "oracle")
     first, last = data.questions[0], data.questions[-1]
     assert first.keys[0] != last.keys[0]
     assert first.keys[1] == last.keys[1]
@@ -70,7 +76,7 @@ def test_files_that_changed_meanwhile_are_noticed(evaluated: Evaluated, tmp_path
     file = tmp_path / "questions.json"
     file.write_text(json.dumps(records()[:1]), "utf-8")
     run = evaluated.run
-    other = type(run)([file], run.questions, run.base, run.outcomes, run.checkpoint, run.scorer, run.settings)
+    other = ModelRun([file], run.questions, run.base, run.outcomes, run.checkpoint, run.scorer, run.settings)
     with pytest.raises(TrainingDataError, match="other questions"):
         other.data("name")
 
