@@ -93,7 +93,8 @@ def evaluate_altentities(
         base: indexed background of all their choices.
         checkpoint: the resolver's weights for the ablation, and what it was fitted on.
         scorer: the same resolver's scorer.
-        split_by_entity: fit the combination anew, five-fold over disjoint entities, rather than use the checkpoint's.
+        split_by_entity: fit the combination anew, five-fold over disjoint entities, rather than use the checkpoint's, and
+            score a question that T5 was trained on by the T5 that was trained without its fold.
         seed: of the folds.
         progress: called with the stage, the number done and the number of all.
 
@@ -103,7 +104,8 @@ def evaluate_altentities(
     odd = next((question for question in questions if len(question.keys) != 2), None)
     if odd is not None:
         raise TrainingDataError(f"AltEntities questions have two choices; one has {len(odd.keys)}: {odd.keys}")
-    answers = score_questions(questions, base, scorer, progress)
+    members = checkpoint.record.folds if split_by_entity else None
+    answers = score_questions(questions, base, scorer, progress, members)
     probability = {
         search: 1 / (1 + np.exp(-ahead)) for search, ahead in search_ahead(questions, base, progress).items()
     }

@@ -99,8 +99,15 @@ class ModelRun:
         if given == "unshown":
             return self.outcomes.answers
         if given not in self._answers:
-            self._answers[given] = score_questions(data.questions, data.base, self.scorer, self.stage(given))
+            self._answers[given] = score_questions(
+                data.questions, data.base, self.scorer, self.stage(given), self.members
+            )
         return self._answers[given]
+
+    @property
+    def members(self) -> Mapping[str, int] | None:
+        """By question id the T5 that was trained without it, where entities are to be disjoint."""
+        return self.checkpoint.record.folds if self.split_by_entity else None
 
     def stage(self, name: str) -> Progress | None:
         """The progress callback with its stages told apart by a name."""

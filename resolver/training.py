@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from resolver.card import model_card
-from resolver.checkpoint import Checkpoint, Decision, TrainingRecord, load_state, save_checkpoint
+from resolver.checkpoint import Checkpoint, Decision, TrainingRecord, load_model, load_state, save_checkpoint
 from resolver.choice_t5 import ChoiceT5Model
 from resolver.combination import Combination, fit_combination
 from resolver.errors import TrainingDataError
@@ -46,6 +46,7 @@ def train_resolver(
     settings: TrainingSettings | None = None,
     config: ChoiceT5Config | None = None,
     init: Checkpoint | None = None,
+    refit: bool = False,
     data: str = "",
     progress: Progress | None = None,
 ) -> TrainingReport:
@@ -64,6 +65,7 @@ def train_resolver(
         pseudo_expressions: how many to make; 0 with `init` goes on from its pretrained weights.
         settings, config: how to train, and the network's sizes (those of `init` where it is given).
         init: a checkpoint whose pretrained T5 to start from; default: random weights over MiniLM's word vectors.
+        refit: leave the T5 of `init` as it is, and fit only the combination.
         data: what the training data is called in the model card.
         progress: called with the stage, the number done and the number of all.
 
@@ -72,6 +74,8 @@ def train_resolver(
     """
     settings = settings or TrainingSettings()
     work.mkdir(parents=True, exist_ok=True)
+    if refit and (init is None or pseudo_expressions):
+        raise TrainingDataError("Only the combination of an existing checkpoint can be fitted again, without pretraining.")
     if init is None and not pseudo_expressions:
         raise TrainingDataError("Without pseudo-expressions there has to be a checkpoint to start from (init).")
     before = init.record if init else TrainingRecord()
@@ -86,9 +90,14 @@ def train_resolver(
         examples = _examples((base, *more_bases), pseudo_expressions, settings.seed, work, progress)
         right = pretrain(pretrained, table, examples, settings, work, progress)
     fold_of = entity_folds(questions, FOLDS, settings.seed)
-    network, members = finetune(pretrained, table, questions, fold_of, base, settings, work, progress)
-    held_out = {question.id: fold for question, fold in zip(questions, fold_of, strict=True)}
-    scorer = ChoiceScorer(ChoiceT5Model(network, table, members), MaxSim(table), Combination({}))
+    if init and refit:
+        model = load_model(init)
+        held_out = dict(init.record.folds)
+    else:
+        network, members = finetune(pretrained, table, questions, fold_of, base, settings, work, progress)
+        model = ChoiceT5Model(network, table, members)
+        held_out = {question.id: fold for question, fold in zip(questions, fold_of, strict=True)}
+    scorer = ChoiceScorer(model, MaxSim(table), Combination({}))
     answers = score_questions(questions, base, scorer, progress, held_out)
     domains = [questions[i].domain for i in answers.question]
     accuracy = {
@@ -102,17 +111,17 @@ def train_resolver(
         row: fit_combination(answers.differences, answers.target == 0, columns) for row, columns in COLUMNS.items()
     }
     checkpoint = Checkpoint(
-        config=network.config,
-        state=network.state_dict(),
+        config=model.network.config,
+        state=model.network.state_dict(),
         pretrained=pretrained.state_dict(),
-        members=tuple(member.state_dict() for member in members),
+        members=tuple(member.state_dict() for member in model.members),
         piece_idf=table.idf,
         combination=combinations.pop("both"),
         ablation=combinations,
         # Below thirty decisions the measured share means less than the default.
         decision=replace(Decision(), rule_accuracy=right_by_rule) if decided >= 30 else Decision(),
         record=TrainingRecord(
-            questions=frozenset(held_out),
+            questions=frozenset(question.id for question in questions),
             t5_questions=frozenset(held_out),
             folds=held_out,
             data=data,

@@ -31,6 +31,9 @@ def resolver(
     pseudo: Annotated[
         int | None, typer.Option(min=0, help=f"How many pseudo-expressions to pretrain on; default: {_PSEUDO}.")
     ] = None,
+    refit: Annotated[
+        bool, typer.Option("--refit", help="Leave the T5 of --init as it is, fit only the combination.")
+    ] = False,
     kb: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Pretrain on this base's texts too.")] = None,
     seed: Annotated[int, typer.Option(help="Random seed.")] = 0,
     data: Annotated[str, typer.Option(help="What to call the data in the model card.")] = "AltEntities",
@@ -89,6 +92,8 @@ def resolver(
 
       whichone train resolver my_questions.json --init models/resolver --pseudo 0
 
+      whichone train resolver my_questions.json --init models/resolver --refit
+
       whichone train resolver my_questions.json --init google/flan-t5-base --out flan-resolver
     """
     from resolver.errors import TrainingDataError
@@ -111,14 +116,15 @@ def resolver(
     if init is not None and _is_t5(init):
         from bot.cli.train_t5 import train_t5
 
-        if pseudo or kb:
-            raise TrainingDataError("--pseudo and --kb are for Whichone's own T5; another one learns from the labels")
+        if pseudo or kb or refit:
+            raise TrainingDataError("--pseudo, --refit and --kb are for Whichone's own T5; another one learns from the labels")
         train_t5(files, init, out, FineTuningSettings(**options, seed=seed), data, json, quiet)
         return
     if options:
         named = ", ".join(f"--{name.replace('_', '-')}" for name in options)
         raise TrainingDataError(f"{named}: only for fine-tuning a T5, which --init names, such as --init t5-small")
-    _train(files, init, out, _PSEUDO if pseudo is None else pseudo, kb or [], seed, data, json, quiet)
+    count = 0 if refit and pseudo is None else _PSEUDO if pseudo is None else pseudo
+    _train(files, init, out, count, refit, kb or [], seed, data, json, quiet)
 
 
 def _is_t5(init: str) -> bool:
@@ -134,6 +140,7 @@ def _train(
     init: str | None,
     out: Path | None,
     pseudo: int,
+    refit: bool,
     kb: list[str],
     seed: int,
     data: str,
@@ -169,12 +176,15 @@ def _train(
             pseudo_expressions=pseudo,
             settings=TrainingSettings(seed=seed),
             init=start,
+            refit=refit,
             data=data,
             progress=progress,
         )
     console = Console()
     console.print(accuracy_table("Accuracy in percent, five-fold over disjoint entities", report.accuracy, ROWS))
-    console.print(f"{report.expressions} expressions; T5 pretrained without labels ({report.pretraining_accuracy:.1%})")
+    console.print(
+        f"{report.expressions} expressions; T5 pretrained without labels ({report.pretraining_accuracy:.1%}), then fine-tuned"
+    )
     console.print(f"Checkpoint: {report.checkpoint}", soft_wrap=True)
     if json is not None:
         metrics = {
