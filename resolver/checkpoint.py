@@ -3,6 +3,7 @@
 checkpoint.json     format, sizes, weights of the combination, thresholds, training record
 t5.safetensors      the T5: pretrained, trained on all questions, and without each fold; half precision
 piece_idf.npy       how rare each word piece is
+pool.npy            vectors of expressions, to tell texts that are near to everything
 README.md           the model card
 
 A fine-tuned T5 (finetuned_resolver.py) has weights and tokenizer in transformers' own files instead of t5.safetensors.
@@ -79,6 +80,7 @@ class Checkpoint:
     pretrained: dict[str, torch.Tensor]
     members: tuple[dict[str, torch.Tensor], ...]
     piece_idf: np.ndarray
+    pool: np.ndarray
     combination: Combination
     ablation: dict[str, Combination]
     decision: Decision
@@ -118,6 +120,7 @@ def _write(checkpoint: Checkpoint, folder: Path) -> None:
         weights = {f"{name}/{key}": value.half() for name, state in networks.items() for key, value in state.items()}
         save_file(weights, folder / "t5.safetensors")
     np.save(folder / "piece_idf.npy", checkpoint.piece_idf.astype(np.float16))
+    np.save(folder / "pool.npy", checkpoint.pool.astype(np.float16))
     record = checkpoint.record
     description = {
         "format": FORMAT,
@@ -165,6 +168,7 @@ def load_checkpoint(folder: Path) -> Checkpoint:
             pretrained=networks.pop("pretrained", {}),
             members=tuple(networks[f"without {fold}"] for fold in range(len(networks))),
             piece_idf=np.load(folder / "piece_idf.npy", allow_pickle=False).astype(np.float32),
+            pool=np.load(folder / "pool.npy", allow_pickle=False).astype(np.float32),
             combination=_combination(described["weights"]),
             ablation={row: _combination(weights) for row, weights in described["ablation"].items()},
             decision=Decision(**described["decision"]),

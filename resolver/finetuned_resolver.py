@@ -17,6 +17,7 @@ from resolver.errors import TrainingDataError
 from resolver.finetuning import FineTuningSettings, Progress, finetune, memory_errors
 from resolver.finetuning_state import Check, FineTuningState, Saver
 from resolver.fitting import COLUMNS, ScoredAnswers, fitted, rule_accuracy, score_questions, with_rules
+from resolver.hubness import expression_pool
 from resolver.maxsim import MaxSim
 from resolver.questions import Question
 from resolver.scorer import ChoiceScorer
@@ -104,9 +105,10 @@ def finetune_resolver(
     del model, network  # makes room for the best weights
     best = saver.best(state.best.step)
     texts = [unit.text for key in base.entities for unit in base.evidence(base.entities[key].name, [key])[key]]
+    pool = expression_pool([said for question in questions for said in question.expressions], base.embedder)
     table = WordTable.load(piece_idf(WordTable.load().tokenizer, texts))
     with memory_errors(settings):
-        scorer = ChoiceScorer(Seq2SeqModel.load(str(best)), MaxSim(table), Combination({}))
+        scorer = ChoiceScorer(Seq2SeqModel.load(str(best)), MaxSim(table), Combination({}), pool)
         answers = score_questions([*split.stopping, *split.report], base, scorer, progress)
     report = _report(answers, split, state, out)
     combinations = {
@@ -119,6 +121,7 @@ def finetune_resolver(
         pretrained={},
         members=(),
         piece_idf=table.idf,
+        pool=pool,
         combination=combinations.pop("both"),
         ablation=combinations,
         # Below thirty decisions the measured share means less than the default.

@@ -1,4 +1,4 @@
-"""Relations between the choices that an expression can speak of: newer, longer, a woman's voice, a duet, a band.
+"""Relations between the choices that an expression can speak of: newer, longer, a woman's voice, a duet, a band, a slow one.
 
 They need both choices at once and so no single sentence shows them (Hosseini et al. 2023, section 6.4, counts them
 among the hardest). Dates, lengths and pages are compared by `resolver.comparison`; the rest is counted in the text.
@@ -14,10 +14,11 @@ import numpy as np
 from knowledge.types import Entity
 from resolver.comparison import read_comparison
 from resolver.given_names import MEN, WOMEN
+from resolver.pace import pace_of, pace_said
 from resolver.reading.words import plain
 from resolver.values import Dimension, attribute_value
 
-RELATIONS = ("date", "length", "pages", "gender", "duet", "band")
+RELATIONS = ("date", "length", "pages", "gender", "duet", "band", "pace")
 """The columns of `relation_features`."""
 
 _SAID_FEMALE = re.compile(r"\b(female|wom[ae]n|girls?|lady|ladies|she|her|actress|queen)\b", re.IGNORECASE)
@@ -75,7 +76,9 @@ def relation_features(text: str, positive: str, negative: str, entities: Sequenc
                 for i, entity in enumerate(entities):
                     if (author := _author(entity)) is not None:
                         traits[i, 0] = author
-            features[:, 3:] += sign * traits * np.array([gender, duet, band])
+            features[:, 3:6] += sign * traits * np.array([gender, duet, band])
+        if pace := pace_said(part):
+            features[:, 6] += sign * pace * np.array([_pace(entity.key, _text(entity)) for entity in entities])
     return features
 
 
@@ -126,3 +129,8 @@ def _traits(key: str, text: str) -> tuple[float, float, float]:
     """Female against male, duet, band: how far an entity's text speaks of each."""
     duet, band = len(_DUET.findall(text)), len(_BAND.findall(text))
     return _femaleness(text), min(1.0, duet / 5), min(1.0, band / 6)
+
+
+@lru_cache(maxsize=4096)
+def _pace(key: str, text: str) -> float:
+    return pace_of(text)

@@ -50,7 +50,7 @@ class Resolver:
         else:
             t5 = load_model(checkpoint)
             model, table = t5, t5.table
-        scorer = ChoiceScorer(model, MaxSim(table), checkpoint.combination)
+        scorer = ChoiceScorer(model, MaxSim(table), checkpoint.combination, checkpoint.pool)
         return cls(scorer, checkpoint.decision)
 
     def resolve(

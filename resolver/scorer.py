@@ -11,6 +11,7 @@ from resolver.background import background
 from resolver.combination import FEATURES, Combination
 from resolver.coverage import fitting_choices
 from resolver.features import evidence_features
+from resolver.hubness import Hubness
 from resolver.maxsim import MaxSim
 from resolver.relations import relation_features
 from retrieval.evidence import Evidence, EvidenceSource
@@ -42,10 +43,12 @@ class Scored:
 class ChoiceScorer:
     """Computes the features; `Combination` turns them into probabilities."""
 
-    def __init__(self, model: ChoiceModel, maxsim: MaxSim, combination: Combination) -> None:
+    def __init__(self, model: ChoiceModel, maxsim: MaxSim, combination: Combination, pool: np.ndarray) -> None:
+        """Put a scorer together; `pool` has the vectors `[n, d]` of expressions that hubness is measured by."""
         self.model = model
         self.combination = combination
         self._maxsim = maxsim
+        self._hubness = Hubness(pool)
 
     def score(
         self,
@@ -84,8 +87,9 @@ class ChoiceScorer:
             ]
             signs = np.array([sign for _, _, sign in parts])
             t5 = signs @ self.model.scores([part for part, _, _ in parts], backgrounds, member)
+        hubness = self._hubness.of(keys, source)
         relations = relation_features(text, positive, negative, entities)
-        features = np.column_stack([evidence_features(keys, said, denied), late, fits, relations, t5])
+        features = np.column_stack([evidence_features(keys, said, denied, hubness), late, fits, relations, t5])
         assert features.shape[1] == len(FEATURES)
         shown_evidence = said or denied or {}
         return Scored(features, tuple(tuple(shown_evidence.get(key, ())) for key in keys))

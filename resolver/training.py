@@ -15,6 +15,7 @@ from resolver.choice_t5 import ChoiceT5Model
 from resolver.combination import Combination, fit_combination
 from resolver.errors import TrainingDataError
 from resolver.fitting import COLUMNS, FOLDS, cross_validate, rule_accuracy, score_questions, with_rules
+from resolver.hubness import expression_pool
 from resolver.labelled_training import finetune
 from resolver.maxsim import MaxSim
 from resolver.pretraining import Example, Progress, TrainingSettings, make_examples, pretrain
@@ -97,7 +98,8 @@ def train_resolver(
         network, members = finetune(pretrained, table, questions, fold_of, base, settings, work, progress)
         model = ChoiceT5Model(network, table, members)
         held_out = {question.id: fold for question, fold in zip(questions, fold_of, strict=True)}
-    scorer = ChoiceScorer(model, MaxSim(table), Combination({}))
+    pool = expression_pool([said for question in questions for said in question.expressions], base.embedder)
+    scorer = ChoiceScorer(model, MaxSim(table), Combination({}), pool)
     answers = score_questions(questions, base, scorer, progress, held_out)
     domains = [questions[i].domain for i in answers.question]
     accuracy = {
@@ -116,6 +118,7 @@ def train_resolver(
         pretrained=pretrained.state_dict(),
         members=tuple(member.state_dict() for member in model.members),
         piece_idf=table.idf,
+        pool=pool,
         combination=combinations.pop("both"),
         ablation=combinations,
         # Below thirty decisions the measured share means less than the default.

@@ -67,10 +67,10 @@ def unit(text: str, cosine: float, bm25: float, kind: UnitKind = UnitKind.SENTEN
 
 def test_denied_evidence_counts_against_a_choice() -> None:
     found = {"a": [unit("x", 0.8, 0.4)], "b": [unit("y", 0.2, 0.0)]}
-    said = evidence_features(["a", "b"], found, None)
-    assert np.allclose(evidence_features(["a", "b"], None, found), -said)
+    said = evidence_features(["a", "b"], found, None, {})
+    assert np.allclose(evidence_features(["a", "b"], None, found, {}), -said)
     assert said[0, EVIDENCE_FEATURES.index("best score")] == pytest.approx(1.0)
-    assert not evidence_features(["c"], found, None).any()
+    assert not evidence_features(["c"], found, None, {}).any()
 
 
 def test_t5_reads_the_best_units_without_the_name_and_the_hidden_one() -> None:
