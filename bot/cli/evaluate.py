@@ -55,13 +55,13 @@ def altentities(
 
     settings = Settings()
     folder = checkpoint_folder(checkpoint, settings)
-    resolver = Resolver.load(checkpoint, settings)
+    loaded, resolver = load_checkpoint(folder), Resolver.load(checkpoint, settings)
     with progress_bar(quiet) as progress:
         questions, base = annotated_base(files, settings, progress=progress)
         result = evaluate_altentities(
             questions,
             base,
-            load_checkpoint(folder),
+            loaded,
             resolver.scorer,
             split_by_entity=split_by_entity,
             progress=progress,
@@ -89,6 +89,9 @@ def altentities(
             if split_by_entity
             else "these figures flatter it; use --split-by-entity"
         )
+        labels = sum(question.id in loaded.record.t5_questions for question in questions)
+        if labels:
+            fate = f"T5 was fine-tuned on the labels of {labels}, so these figures flatter it"
         share = f"{result.seen} of these {result.questions} questions"
         console.print(f"The checkpoint was trained on {share}: {fate}.", soft_wrap=True)
     if json is not None:
