@@ -27,7 +27,7 @@ from resolver.questions import Question
 from resolver.reading import read_answer
 from retrieval.base import KnowledgeBase
 
-NEIGHBOURS = 25
+NEIGHBOURS = 10
 """Half of the balanced pairs are among a target's so many most similar ones of its domain."""
 
 _CHUNK = 256

@@ -56,7 +56,7 @@ def hold_out(
         raise TrainingDataError(
             f"There is too little data to hold out {share:.0%} of it: of {len(questions)} questions, {len(train)} are "
             f"left to train on, {len(held[0])} to stop by and {len(held[1])} to report on, where each needs at least "
-            f"{_FEWEST} with entities that no other part has; give more questions, or hold out another share"
+            f"{_FEWEST} with entities that no other part has; give more questions, or another share (--held-out)"
         )
     return EntitySplit(tuple(train), tuple(held[0]), tuple(held[1]))
 

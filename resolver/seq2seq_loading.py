@@ -24,6 +24,9 @@ def load_t5(name: str) -> tuple[T5ForConditionalGeneration, PreTrainedTokenizerB
             another model; the message says which.
     """
     transformers_logging.disable_progress_bar()
+    verbosity = transformers_logging.get_verbosity()
+    # It would warn of every T5 1.1 that its output layer is its own, as it has to be.
+    transformers_logging.set_verbosity_error()
     try:
         config = AutoConfig.from_pretrained(name)
         if config.model_type != "t5":
@@ -46,6 +49,8 @@ def load_t5(name: str) -> tuple[T5ForConditionalGeneration, PreTrainedTokenizerB
             f"({type(error).__name__}: {_first_line(error)}); give a folder made by 'whichone train resolver', or a T5 "
             "by name or folder"
         ) from error
+    finally:
+        transformers_logging.set_verbosity(verbosity)
     model, info = loaded
     if info["missing_keys"] or info["mismatched_keys"]:
         odd = ", ".join(sorted(str(key) for key in (*info["missing_keys"], *info["mismatched_keys"]))[:3])

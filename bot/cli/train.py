@@ -60,7 +60,9 @@ def resolver(
     epochs: Annotated[
         int | None, typer.Option(min=1, rich_help_panel=_T5, help="At most so many; default: 10.")
     ] = None,
-    checks: Annotated[int | None, typer.Option(min=1, rich_help_panel=_T5, help="An epoch; default: 2.")] = None,
+    checks: Annotated[
+        int | None, typer.Option(min=1, rich_help_panel=_T5, help="Checks in an epoch; default: 2.")
+    ] = None,
     patience: Annotated[
         int | None, typer.Option(min=1, rich_help_panel=_T5, help="Checks without a better one to stop at; default: 4.")
     ] = None,
@@ -81,8 +83,8 @@ def resolver(
 ) -> None:
     """Train a resolver: pretrain T5 on the entities' texts, fit the combination on the questions.
 
-    With --init and any T5 by name or folder, that T5 is fine-tuned on the questions instead. A run that was stopped
-    goes on where it was. Use the result with WHICHONE_RESOLVER=FOLDER.
+    With --init and any T5 by name or folder, that T5 is fine-tuned on the questions instead.
+    A run that was stopped goes on where it was. Use the result with WHICHONE_RESOLVER=FOLDER.
 
     Examples:
 

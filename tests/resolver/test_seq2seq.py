@@ -101,7 +101,7 @@ def test_half_precision_scores_nearly_the_same(tmp_path: Path) -> None:
 def test_weights_kept_in_half_precision_are_used_in_single(tmp_path: Path) -> None:
     folder = tiny_t5(tmp_path / "t5", WORDS)
     network, _ = load_t5(str(folder))
-    network.to(dtype=torch.bfloat16).save_pretrained(folder)
+    network.bfloat16().save_pretrained(folder)
     assert load_t5(str(folder))[0].dtype == torch.float32
 
 
