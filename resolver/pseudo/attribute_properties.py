@@ -44,6 +44,10 @@ _LABELS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("quality", r"colours?|colors?|taste|texture|mood|tempo|shape|style|flavou?r|cooking"),
     )
 )  # fmt: skip
+_WEIGHTS = {
+    "skipped": 0.0, "date": 2.0, "genre": 3.0, "album": 1.5, "type": 3.0, "ingredient": 3.0, "place": 3.0, "maker": 0.8,
+    "other maker": 0.4, "publisher": 0.3, "length": 0.4, "pages": 0.4, "served": 1.5, "variation": 0.7,
+}  # fmt: skip
 _ROUGHLY = ("a type of", "a sort of", "a kind of", "a type of")
 _VERBS = {
     "artist": "sung", "author": "written", "writer": "written", "producer": "produced", "editor": "edited",
@@ -65,8 +69,7 @@ def attribute_properties(unit: str, noun: str) -> tuple[Property, ...]:
     `noun` is what the entity is called ("book"); it is left out of a genre that ends with it.
     """
     label, _, value = unit.partition(": ")
-    label = label.replace("_", " ").lower()
-    role = next((role for role, pattern in _LABELS if pattern.search(label)), "plain")
+    role = _role(label)
     value = re.sub(r"\([^()]*\)|\[[^\]]*\]|[\"“”|{}]", "", value).strip(" .'")
     if role == "skipped" or not value or re.search(r"https?:|\w\.(?:jpe?g|png|svg)", value):
         return ()
@@ -75,11 +78,22 @@ def attribute_properties(unit: str, noun: str) -> tuple[Property, ...]:
     parts = [part for part in (part.strip(" .'") for part in _SPLIT.split(value)) if _sayable(part)]
     if role == "award":
         parts = [value] if _sayable(value) else []
-    found = [one for part in parts[:12] for one in _said(role, part, label, noun)]
+    found = [one for part in parts[:12] for one in _said(role, part, label.lower(), noun)]
     if role == "ingredient" and len(parts) > 1:
         pairs = itertools.pairwise(parts)
         found += [_of(Kind.WITH, f"{first} and {second}".lower()) for first, second in list(pairs)[:3]]
     return tuple(found)
+
+
+@lru_cache(maxsize=131072)
+def attribute_weight(unit: str) -> float:
+    """How likely people are to answer with an attribute, relative to others; by what real answers refer to."""
+    return _WEIGHTS.get(_role(unit.partition(": ")[0]), 1.0)
+
+
+def _role(label: str) -> str:
+    label = label.replace("_", " ").lower()
+    return next((role for role, pattern in _LABELS if pattern.search(label)), "plain")
 
 
 def _sayable(part: str) -> bool:
@@ -105,7 +119,7 @@ def _said(role: str, part: str, label: str, noun: str) -> list[Property]:
         case "place":
             return _place(part)
         case "setting":
-            return [_prefixed(Kind.PHRASE, "set in", part), _name(Kind.ABOUT, part)]
+            return [_prefixed(Kind.SETTING, "in", part)]
         case "character":
             return [_name(Kind.WITH, part), _prefixed(Kind.FULL, "has a character named", part)]
         case "genre":

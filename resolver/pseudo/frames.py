@@ -46,6 +46,9 @@ about      bare   about {v} | something about {v} | {v}
 phrase     named  {h} {v} | {h} {v} | {h} that's {v}
 phrase     told   it's {v} | it is {v} | the {n} is {v} | it was {v}
 phrase     bare   {v}
+setting    named  {h} set {v} | {h} that takes place {v} | {h} {v}
+setting    told   it takes place {v} | it's set {v} | it is set {v}
+setting    bare   set {v} | takes place {v}
 noun       named  the {u} | the {u} | the {u} | {h} that's {v} | {h} that is {v}
 noun       told   it's {v} | it's {v} | it is {v} | this is {v} | it was {v} | {t} is {v}
 noun       bare   is {v} | {v} | {v} | considered {v} | classed as {v}
@@ -83,6 +86,9 @@ book by      bare   written by {v} | written by {v}
 recipe with  named  {h} that contains {v} | {h} containing {v} | {h} that's made with {v} | {h} made with {v}
 recipe with  told   it contains {v} | it's made with {v} | it is made with {v} | {v} is one of the ingredients
 recipe with  bare   contains {v} | made with {v} | usually made with {v} | {v} is the main ingredient | made from {v}
+recipe setting named  {h} eaten {v} | {h} that's popular {v}
+recipe setting told   it's eaten {v} | it's popular {v} | it is served {v}
+recipe setting bare   eaten {v} | popular {v} | served {v}
 recipe place told   the {n} is popular in {v} | this {n} comes from {v}
 recipe place bare   comes from {v} | popular in {v} | comes from {v}
 song with    named  {h} that features {v} | {h} that mentions {v} | {h} that has {v} in it
@@ -105,17 +111,21 @@ def _read(table: str, fields: int) -> dict[tuple[str, ...], list[str]]:
 _ANY, _OF_TYPES = _read(_FRAMES, 2), _read(_FRAMES_OF_TYPES, 3)
 
 
-def frame(kind: Kind, group: str, noun: str, rng: random.Random) -> str:
+def frame(kind: Kind, group: str, noun: str, rng: random.Random, modifier: str = "") -> str:
     """A frame for a property of an entity that people call `noun`, in the habits of a type (`group`, "" for any).
 
     {v} stands for the property, {d} for the same without "is", {u} without its article, {y} for a year or decade
-    without "the".
+    without "the". `modifier` is a second property, put before the noun ("the French one with …"); only a frame that
+    names the entity takes it.
     """
     named, told, _ = FORMS.get(group, (0.53, 0.28, 0.19))
     draw = rng.random()
-    form = "named" if draw < named else "told" if draw < named + told else "bare"
-    text = rng.choice(_ANY[kind.value, form] + _OF_TYPES.get((group, kind.value, form), []))
+    form = "named" if modifier or draw < named else "told" if draw < named + told else "bare"
+    frames = _ANY[kind.value, form] + _OF_TYPES.get((group, kind.value, form), [])
+    text = rng.choice([one for one in frames if "{h}" in one] or frames if modifier else frames)
     head = "the one" if rng.random() < 0.62 else f"the {noun}" if rng.random() < 0.85 else f"that {noun}"
+    if modifier:
+        head = f"the {modifier} {'one' if rng.random() < 0.5 else noun}"
     text = text.replace("{h}", head).replace("{n}", noun).replace("{t}", f"this {noun}")
     if form == "named" and rng.random() < _OPENED.get(group, 0.3):
         return f"{rng.choices(tuple(_OPENERS), tuple(_OPENERS.values()))[0]} {text}"

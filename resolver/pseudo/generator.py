@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from knowledge.types import Entity
-from resolver.pseudo.attribute_properties import attribute_properties
+from resolver.pseudo.attribute_properties import attribute_properties, attribute_weight
 from resolver.pseudo.casual import typed
 from resolver.pseudo.expression import PseudoExpression
 from resolver.pseudo.frames import NOUNS, frame
@@ -17,15 +17,22 @@ from resolver.pseudo.property import Kind, Property
 from resolver.pseudo.sentence_properties import sentence_properties
 from retrieval.terms import STOP_WORDS
 
-RATES = Rates()
+RATES = {"book": Rates(hypernym=0.24, synonym=0.2, modifier_dropped=0.5, name_generalized=0.6)}
+"""Where the texts are long, people repeat less of them; the other types have the default rates."""
+
+_DEFAULT = Rates()
 _FIXED = Rates(hypernym=0, synonym=0, modifier_dropped=0, place_generalized=0)
 
 ATTRIBUTE_SHARE = {"book": 0.25, "recipe": 0.45, "song": 0.5}
 """How often an expression is made from an attribute; 0.4 for other types."""
 
+BOTH_SHARE = 0.15
+"""How often a second property is tried for, in those that can take one before the noun; about half of it succeeds."""
+
+_MODIFIED = frozenset((Kind.WITH, Kind.ABOUT, Kind.BY, Kind.PHRASE, Kind.SETTING, Kind.DATE, Kind.VERB, Kind.PASSIVE))
 _WEIGHTS = {
     Kind.VERB: 3.0, Kind.PASSIVE: 2.5, Kind.CLAUSE: 2.5, Kind.NOUN: 3.0, Kind.WITH: 0.5, Kind.ABOUT: 4.0,
-    Kind.PHRASE: 1.5, Kind.BY: 4.0,
+    Kind.PHRASE: 1.5, Kind.BY: 4.0, Kind.SETTING: 2.0,
 }  # fmt: skip
 """How a property of a sentence is drawn: clauses before noun phrases, of which there are many."""
 
@@ -57,12 +64,15 @@ def pseudo_expressions(
     made: dict[str, PseudoExpression] = {}
     names = _longest_first((entity.name, *entity.aliases))
     group = entity.type if entity.type in NOUNS else ""
-    share = ATTRIBUTE_SHARE.get(group, 0.4)
+    weights = [attribute_weight(unit) for unit in attributes]
+    share = ATTRIBUTE_SHARE.get(group, 0.4) if any(weights) else 0.0
     for _ in range(count * 4):
         if len(made) == count or not (attributes or sentences):
             break
-        from_attribute = bool(attributes) and (not sentences or rng.random() < share)
-        unit = rng.choice(attributes if from_attribute else sentences)
+        from_attribute = share > 0 and (not sentences or rng.random() < share)
+        if not from_attribute and not sentences:
+            break
+        unit = rng.choices(attributes, weights)[0] if from_attribute else rng.choice(sentences)
         noun = rng.choice(NOUNS.get(entity.type, (entity.type.split()[-1].lower() if entity.type else "one",)))
         if len(unit) > MAX_CHARACTERS or (not from_attribute and _TRIVIA.search(unit) and rng.random() < 0.7):
             continue
@@ -70,9 +80,12 @@ def pseudo_expressions(
         if not found:
             continue
         one = rng.choice(found) if from_attribute else rng.choices(found, [_WEIGHTS[p.kind] for p in found])[0]
-        if one.kind is Kind.WITH and group in ("song", "recipe") and not from_attribute and set(one.tags) <= {"O", "D"}:
-            continue  # names in there are of reviewers and places
-        text = _said(one, group, noun, gender(unit.split()), rng)
+        if not from_attribute and group in ("song", "recipe") and _beside_the_point(one, group):
+            continue
+        modifier = ""
+        if rng.random() < BOTH_SHARE and one.kind in _MODIFIED and any(weights):
+            modifier = _modifier(rng.choices(attributes, weights)[0], noun, rng)
+        text = _said(one, group, noun, gender(unit.split()), rng, modifier)
         if text and not _names_it(text, names) and says_something(text):
             made.setdefault(text.lower(), PseudoExpression(text, entity.key, unit))
     return list(made.values())
@@ -82,6 +95,17 @@ def pseudo_expressions(
 def _longest_first(names: tuple[str, ...]) -> tuple[str, ...]:
     plain = [re.sub(r"\s*\([^)]*\)", "", name).strip() for name in names]
     return tuple(sorted({name for name in (*plain, *names) if len(name) > 1}, key=lambda name: (-len(name), name)))
+
+
+def _beside_the_point(one: Property, group: str) -> bool:
+    """Names in texts about dishes and songs are of reviewers and places, and songs are set nowhere."""
+    return (one.kind is Kind.WITH and one.tags[-1] == "O") or (one.kind is Kind.SETTING and group == "song")
+
+
+def _modifier(unit: str, noun: str, rng: random.Random) -> str:
+    """A second property to put before the noun: "French", "science fiction"; "" where the attribute gives none."""
+    found = [one for one in attribute_properties(unit, noun) if one.kind in (Kind.ADJECTIVE, Kind.MODIFIER)]
+    return " ".join(rng.choice(found).words) if found else ""
 
 
 def _names_it(text: str, names: Sequence[str]) -> bool:
@@ -97,14 +121,15 @@ def says_something(text: str) -> bool:
     )
 
 
-def _said(one: Property, group: str, noun: str, person: str, rng: random.Random) -> str:
+def _said(one: Property, group: str, noun: str, person: str, rng: random.Random, modifier: str = "") -> str:
     words, tags = _shortened(one, rng)
+    rates = RATES.get(group, _DEFAULT)
     if one.kind is Kind.DATE:
-        value = decade(words[0], rng, alone=True) if rng.random() < RATES.year_generalized else words[0]
-        text = frame(one.kind, group, noun, rng).replace("{y}", value.removeprefix("the "))
+        value = decade(words[0], rng, alone=True) if rng.random() < rates.year_generalized else words[0]
+        text = frame(one.kind, group, noun, rng, modifier).replace("{y}", value.removeprefix("the "))
         return typed(text.replace("{v}", value), rng)
     named = person if group == "book" and one.kind in (Kind.CLAUSE, Kind.ABOUT) else ""
-    said = generalize(words, tags, _FIXED if one.kind in (Kind.PLACE, Kind.ADJECTIVE) else RATES, rng, named)
+    said = generalize(words, tags, _FIXED if one.kind in (Kind.PLACE, Kind.ADJECTIVE) else rates, rng, named)
     if not said:
         return ""
     if one.kind in (Kind.VERB, Kind.PASSIVE):
@@ -112,7 +137,7 @@ def _said(one: Property, group: str, noun: str, person: str, rng: random.Random)
     if one.kind is Kind.BY and tags[0] != "O" and said[0] not in ("a", "an", "the", "someone"):
         said = [article(said[0]), *said]
     value = " ".join(said).replace(" 's", "'s").replace(" ,", ",")
-    text = frame(one.kind, group, noun, rng)
+    text = frame(one.kind, group, noun, rng, modifier)
     bare = re.sub(r"^(?:the|a|an|this|that|one of the|one of) ", "", value, flags=re.IGNORECASE)
     if "the {v}" in text or "a {v}" in text or "that {v} {n}" in text:
         text = text.replace("{v}", bare)

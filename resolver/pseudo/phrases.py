@@ -132,6 +132,8 @@ def clause_stop(sentence: Sentence, start: int) -> int:
             return i
         if tags[i] == "B" or (tags[i] == "W" and words[i].lower() != "that" and i > start + 1):
             return i
-        if tags[i] == "C" and i + 1 < len(tags) and tags[i + 1] in ("X", "V", "F", "Q"):
-            return i
+        if tags[i] == "C" and i + 1 < len(tags):
+            following = noun_phrase_end(sentence, i + 1) or i + 1
+            if tags[i + 1] == "Q" or (following < len(tags) and tags[following] in ("X", "V", "F")):
+                return i
     return len(tags)

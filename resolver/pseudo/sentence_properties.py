@@ -3,7 +3,8 @@
 import re
 from functools import lru_cache
 
-from resolver.lexicon import regions
+from resolver.lexicon import hypernyms, regions
+from resolver.pseudo.generalization import EVERYDAY
 from resolver.pseudo.phrases import (
     BE,
     Sentence,
@@ -50,6 +51,7 @@ _ABOUT = re.compile(
     r"^(?:follow|tell|describe|explore|concern|depict|chronicle|recount|examine|discuss|portray|detail|narrate|"
     r"cover|address|trace|reflect|document)(?:s|es|ed)?$"
 )
+_STORIES = frozenset("story tale life lives adventures history account events story-line".split())
 _MAKER_OF = {"her": "female singer", "his": "male singer", "their": "band"}
 _WORKS = frozenset("album albums vocals voice single singles tour ep vocal singing discography".split())
 _SAYING = frozenset(
@@ -201,6 +203,10 @@ def _topics(sentence: Sentence) -> list[Property]:
 def _about(sentence: Sentence, start: int, stop: int) -> list[Property]:
     if start >= stop:
         return []
+    if start + 2 < stop and sentence.words[start + 1].lower() in _STORIES and sentence.words[start + 2] == "of":
+        start += 3  # "the story of a girl": a girl
+    if start >= stop:
+        return []
     if sentence.tags[start] == "G":
         ends = legal_ends(sentence, start, start + 2, stop)
         return [_cut(Kind.ABOUT, sentence, start, ends)] if ends else []
@@ -228,7 +234,7 @@ def _phrases(sentence: Sentence) -> list[Property]:
         elif tags[i] == "P" and words[i].lower() in ("in", "at", "during", "near"):
             end = noun_phrase_end(sentence, i + 1)
             if end is not None and _is_setting(sentence, i + 1, end):
-                found.append(_cut(Kind.PHRASE, sentence, i, (end - i,)))
+                found.append(_cut(Kind.SETTING, sentence, i, (end - i,)))
     return found
 
 
@@ -268,13 +274,14 @@ def _empty(sentence: Sentence, end: int) -> bool:
 
 
 def _names_something(sentence: Sentence, start: int, end: int) -> bool:
-    """Whether a noun phrase is more than a number, a stray verb or a word at a sentence's start taken for a name."""
-    if end - start == 1:
-        word = sentence.words[start]
-        return (
-            sentence.tags[start] in "NO" and len(word) > 2 and not is_closed(word) and not word.lower().endswith("'m")
-        )
-    return any(tag in "NO" for tag in sentence.tags[start:end]) and not is_closed(sentence.words[end - 1])
+    """Whether a noun phrase says something: no number, no stray verb, no single word but a name or a concrete thing."""
+    last = sentence.words[end - 1]
+    bare = [i for i in range(start, end) if sentence.tags[i] != "D"]
+    if len(bare) == 1:
+        tag = sentence.tags[bare[0]]
+        concrete = tag == "N" and not EVERYDAY.isdisjoint(hypernyms(last))
+        return (tag == "O" or concrete) and len(last) > 2 and not is_closed(last) and not last.lower().endswith("'m")
+    return any(sentence.tags[i] in "NO" for i in bare) and not is_closed(last)
 
 
 def _is_setting(sentence: Sentence, start: int, end: int) -> bool:
