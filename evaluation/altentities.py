@@ -49,6 +49,7 @@ class AltEntitiesResult:
     t5_gain: float
     t5_gain_error: float
     seen: int
+    t5_seen: int
     questions: int
     expressions: int
     held_out: bool
@@ -133,6 +134,10 @@ def evaluate_altentities(
         t5_gain=round(100 * float(gain.mean()), 2),
         t5_gain_error=round(100 * float(gain.std() / np.sqrt(n)), 2),
         seen=sum(question.id in checkpoint.record.questions for question in questions),
+        t5_seen=sum(
+            question.id in checkpoint.record.t5_questions and question.id not in (members or {})
+            for question in questions
+        ),
         questions=len(questions),
         expressions=n,
         held_out=split_by_entity,

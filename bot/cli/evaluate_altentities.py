@@ -169,9 +169,11 @@ def _print_result(console: "Console", result: "AltEntitiesResult", folder: Path)
     )
     if result.seen:
         fate = (
-            "the combination was fitted anew for each fold, and T5 saw their texts but no labels"
+            "each is scored by a T5 and a combination that have not seen its fold's labels"
             if result.held_out
             else "these figures flatter it; use --split-by-entity"
         )
+        if result.held_out and result.t5_seen:
+            fate = f"T5 was fine-tuned on the labels of {result.t5_seen}, so these figures flatter it"
         share = f"{result.seen} of these {result.questions} questions"
         console.print(f"The checkpoint was trained on {share}: {fate}.", soft_wrap=True)
