@@ -35,7 +35,8 @@ class AltEntitiesResult:
 
     `t5_gain` is by how many percentage points features and T5 beat the features alone over all expressions, and
     `t5_gain_error` the standard error of that difference, paired by expression. `seen` is how many of the questions the
-    checkpoint was fitted on; `held_out` tells that the combination was fitted anew on other entities for each fold.
+    checkpoint was fitted on, `t5_seen` of how many T5 itself has seen the labels; `held_out` tells that each fold was
+    scored by a T5 and a combination that have not seen its labels.
     """
 
     outcomes: Outcomes
