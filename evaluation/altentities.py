@@ -95,8 +95,8 @@ def evaluate_altentities(
         base: indexed background of all their choices.
         checkpoint: the resolver's weights for the ablation, and what it was fitted on.
         scorer: the same resolver's scorer.
-        split_by_entity: fit the combination anew, five-fold over disjoint entities, rather than use the checkpoint's, and
-            score a question that T5 was trained on by the T5 that was trained without its fold.
+        split_by_entity: fit the combination anew, five-fold over disjoint entities, rather than use the checkpoint's,
+            and score a question that T5 was trained on by the T5 that was trained without its fold.
         seed: of the folds.
         progress: called with the stage, the number done and the number of all.
 

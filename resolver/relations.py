@@ -1,4 +1,4 @@
-"""Relations between the choices that an expression can speak of: newer, longer, a woman's voice, a duet, a band, a slow one.
+"""Relations between choices that an expression can speak of: newer, longer, a woman's voice, a duet, a slow one.
 
 They need both choices at once and so no single sentence shows them (Hosseini et al. 2023, section 6.4, counts them
 among the hardest). Dates, lengths and pages are compared by `resolver.comparison`; the rest is counted in the text.

@@ -76,7 +76,7 @@ def train_resolver(
     settings = settings or TrainingSettings()
     work.mkdir(parents=True, exist_ok=True)
     if refit and (init is None or pseudo_expressions):
-        raise TrainingDataError("Only the combination of an existing checkpoint can be fitted again, without pretraining.")
+        raise TrainingDataError("Only the combination of an existing checkpoint (init) can be fitted again.")
     if init is None and not pseudo_expressions:
         raise TrainingDataError("Without pseudo-expressions there has to be a checkpoint to start from (init).")
     before = init.record if init else TrainingRecord()

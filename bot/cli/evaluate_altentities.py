@@ -31,6 +31,9 @@ def altentities(
         list[str] | None,
         typer.Option(metavar="MODEL=NAME", help="Name or folder of a model's weights; repeat it."),
     ] = None,
+    ablation: Annotated[
+        bool, typer.Option("--ablation", help="What each group of features adds, with its standard error.")
+    ] = False,
     cross_domain: Annotated[
         bool, typer.Option("--cross-domain", help="Table 8: fit on one domain, measure on the others.")
     ] = False,
@@ -115,6 +118,8 @@ def altentities(
     if cross is not None:
         console.print(cross_table(cross, result.counts))
         more |= cross.metrics()
+    if ablation:
+        more |= _print_ablation(console, result)
     if wrong is not None and errors is not None:
         write_errors(wrong, errors)
         counts = count_tags(wrong)
@@ -125,6 +130,17 @@ def altentities(
         console.print(f"Drawn: {file}", soft_wrap=True)
     if json is not None:
         result.report(files, str(checkpoint or settings.resolver or folder), more).write(json)
+
+
+def _print_ablation(console: "Console", result: "AltEntitiesResult") -> dict[str, float]:
+    """Print what each group of features adds; returns the metrics."""
+    from bot.cli.altentities_tables import ablation_table
+    from evaluation.altentities_ablation import ablate
+
+    groups = ablate(result.outcomes)
+    console.print(ablation_table(groups))
+    metrics = {f"ablation.{group}.gain": one.gain for group, one in groups.items()}
+    return metrics | {f"ablation.{group}.error": one.error for group, one in groups.items()}
 
 
 def _names(text: str | None, known: dict[str, str], option: str) -> list[str]:

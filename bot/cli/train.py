@@ -119,7 +119,9 @@ def resolver(
         from bot.cli.train_t5 import train_t5
 
         if pseudo or kb or refit:
-            raise TrainingDataError("--pseudo, --refit and --kb are for Whichone's own T5; another one learns from the labels")
+            raise TrainingDataError(
+                "--pseudo, --refit and --kb are for Whichone's own T5; another one learns from the labels"
+            )
         train_t5(files, init, out, FineTuningSettings(**options, seed=seed), data, json, quiet)
         return
     if options:
@@ -185,7 +187,8 @@ def _train(
     console = Console()
     console.print(accuracy_table("Accuracy in percent, five-fold over disjoint entities", report.accuracy, ROWS))
     console.print(
-        f"{report.expressions} expressions; T5 pretrained without labels ({report.pretraining_accuracy:.1%}), then fine-tuned"
+        f"{report.expressions} expressions; T5 pretrained without labels ({report.pretraining_accuracy:.1%}), "
+        "then fine-tuned"
     )
     console.print(f"Checkpoint: {report.checkpoint}", soft_wrap=True)
     if json is not None:
