@@ -46,8 +46,9 @@ Decides which of 2 to 5 choices a person means: "the iced green one", "not the l
 1. **Pretraining without labels**: {record.pseudo_expressions} pseudo-expressions made from entities' own texts
    (accuracy on the last tenth while training: {record.scores.get("pretraining accuracy", 0):.1f} %).
 2. **Fine-tuning** on {record.scores.get("expressions", 0)} labelled expressions of {len(record.questions)}
-   questions, in balanced pairs: once on all of them, and once without each of {len(checkpoint.members)} folds that share no entity.
-   Those networks are in the checkpoint too, to evaluate questions that it has seen; nothing else uses them.
+   questions, in balanced pairs: once on all of them, and once without each of {len(checkpoint.members)} folds that
+   share no entity. Those networks are in the checkpoint too, to evaluate questions that it has seen; nothing else uses
+   them.
 3. **Combination**: fitted on the scores of the networks that had not seen the question.
 
 Data: {record.data or "not named"}. Seed {record.seed}.

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from evaluation.altentities import AltEntitiesResult
+    from evaluation.altentities_errors import WrongAnswer
 
 
 def altentities(
@@ -67,10 +68,10 @@ def altentities(
     """
     from rich.console import Console
 
-    from bot.cli.altentities_tables import cross_table, errors_table, model_table
+    from bot.cli.altentities_tables import cross_table, model_table
     from evaluation.altentities import evaluate_altentities
     from evaluation.altentities_cross import check_domains, cross_domains
-    from evaluation.altentities_errors import count_tags, write_errors, wrong_answers
+    from evaluation.altentities_errors import wrong_answers
     from evaluation.altentities_inputs import INPUTS
     from evaluation.altentities_models import MODELS, ModelRun, evaluate_models
     from evaluation.plots import require_matplotlib, write_plots
@@ -121,15 +122,25 @@ def altentities(
     if ablation:
         more |= _print_ablation(console, result)
     if wrong is not None and errors is not None:
-        write_errors(wrong, errors)
-        counts = count_tags(wrong)
-        console.print(errors_table(counts, list(result.counts)))
-        console.print(f"Written to {errors}", soft_wrap=True)
-        more |= {f"errors.{tag}": sum(by_domain.values()) for tag, by_domain in counts.items()}
+        more |= _report_errors(console, result, wrong, errors)
     for file in write_plots(result, plots) if plots else []:
         console.print(f"Drawn: {file}", soft_wrap=True)
     if json is not None:
         result.report(files, str(checkpoint or settings.resolver or folder), more).write(json)
+
+
+def _report_errors(
+    console: "Console", result: "AltEntitiesResult", wrong: "list[WrongAnswer]", out: Path
+) -> dict[str, float]:
+    """Write the wrong answers and print how many there are of each tag; returns the metrics."""
+    from bot.cli.altentities_tables import errors_table
+    from evaluation.altentities_errors import count_tags, write_errors
+
+    write_errors(wrong, out)
+    counts = count_tags(wrong)
+    console.print(errors_table(counts, list(result.counts)))
+    console.print(f"Written to {out}", soft_wrap=True)
+    return {f"errors.{tag}": sum(by_domain.values()) for tag, by_domain in counts.items()}
 
 
 def _print_ablation(console: "Console", result: "AltEntitiesResult") -> dict[str, float]:
