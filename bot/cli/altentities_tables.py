@@ -13,6 +13,7 @@ from evaluation.altentities_models import ModelTable
 from evaluation.altentities_published import BY_METHOD, TRAINED_ON, published
 from evaluation.error_tags import ErrorTag
 from evaluation.outcomes import Share
+from evaluation.two_answers import Dialogs
 
 _SHORT = {"bm25": "BM25", "t5": "T5"}
 
@@ -77,6 +78,18 @@ def ablation_table(groups: Mapping[str, Ablation]) -> Table:
         made.add_column(column, justify="right")
     for group, one in groups.items():
         made.add_row(group, f"{one.without:.2f}", f"{one.gain:+.2f}", f"{one.error:.2f}")
+    return made
+
+
+def dialogs_table(title: str, dialogs: Mapping[str, Dialogs]) -> Table:
+    """Simulated dialogs of up to two answers, a row for each part of them."""
+    made = Table(title=title, title_justify="left")
+    made.add_column("")
+    for column in ("right within two", "right after one", "asked again", "right where asked", "n"):
+        made.add_column(column, justify="right")
+    for name, one in dialogs.items():
+        shares = (one.right, one.right_first, one.asked, one.right_asked)
+        made.add_row(METHODS.get(name, name), *(_share(part) for part in shares), str(one.right.n))
     return made
 
 

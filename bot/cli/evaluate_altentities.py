@@ -35,6 +35,9 @@ def altentities(
     ablation: Annotated[
         bool, typer.Option("--ablation", help="What each group of features adds, with its standard error.")
     ] = False,
+    two_answers: Annotated[
+        bool, typer.Option("--two-answers", help="Simulated dialogs that ask again when unsure.")
+    ] = False,
     cross_domain: Annotated[
         bool, typer.Option("--cross-domain", help="Table 8: fit on one domain, measure on the others.")
     ] = False,
@@ -119,6 +122,8 @@ def altentities(
     if cross is not None:
         console.print(cross_table(cross, result.counts))
         more |= cross.metrics()
+    if two_answers:
+        more |= _print_dialogs(console, result, loaded.decision.sure, loaded.decision.rule_accuracy)
     if ablation:
         more |= _print_ablation(console, result)
     if wrong is not None and errors is not None:
@@ -127,6 +132,21 @@ def altentities(
         console.print(f"Drawn: {file}", soft_wrap=True)
     if json is not None:
         result.report(files, str(checkpoint or settings.resolver or folder), more).write(json)
+
+
+def _print_dialogs(
+    console: "Console", result: "AltEntitiesResult", sure: float, rule_accuracy: float
+) -> dict[str, float]:
+    """Print how simulated dialogs of up to two answers went; returns the metrics."""
+    from bot.cli.altentities_tables import dialogs_table
+    from evaluation.two_answers import simulate
+
+    found = simulate(result.outcomes, sure, rule_accuracy)
+    parts = {"all": found.all, **found.by_domain, **found.by_method}
+    console.print(dialogs_table(f"Up to two answers, asking again below {sure:g} (percent, ± standard error)", parts))
+    trade_off = {f"{one.sure:g}": one for one in found.trade_off}
+    console.print(dialogs_table("The same by the probability from which the first answer decides", trade_off))
+    return {f"two_answers.{name}": value for name, value in found.metrics().items()}
 
 
 def _report_errors(
