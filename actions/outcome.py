@@ -6,7 +6,7 @@ from actions.asking import ask, ask_again, ask_between, told
 from actions.choosing import choose
 from actions.finding import elsewhere, named_elsewhere, near
 from actions.offering import offer
-from actions.state import CHOICES, INTERPRETATIONS, RESOLVED, Conversation, listed
+from actions.state import BELIEFS, CHOICES, INTERPRETATIONS, RESOLVED, Conversation, listed
 from actions.turn import Line, Turn
 from knowledge.types import Entity
 from resolver.resolution import Act, Resolution
@@ -75,7 +75,9 @@ def between(
     readings = [
         [open_choices.index(index) for index in interpretation] for interpretation in listed(resolution.interpretations)
     ]
-    return ask_between(base, kept, shown, conversation.attempt + 1).setting(**{INTERPRETATIONS: readings})
+    beliefs = [resolution.probabilities[index] for index in open_choices] if resolution.rule == "model" else None
+    turn = ask_between(base, kept, shown, conversation.attempt + 1)
+    return turn.setting(**{INTERPRETATIONS: readings, BELIEFS: beliefs})
 
 
 def others(conversation: Conversation, base: KnowledgeBase) -> Turn:

@@ -7,6 +7,7 @@ import numpy as np
 
 from knowledge.settings import Settings
 from knowledge.types import Entity
+from resolver.accumulate import add_up
 from resolver.checkpoint import SHIPPED, Decision, load_checkpoint, load_model
 from resolver.coverage import fitting_choices
 from resolver.maxsim import MaxSim
@@ -54,7 +55,12 @@ class Resolver:
         return cls(scorer, checkpoint.decision)
 
     def resolve(
-        self, answer: str, entities: Sequence[Entity], source: EvidenceSource, shown: Sequence[str] = ()
+        self,
+        answer: str,
+        entities: Sequence[Entity],
+        source: EvidenceSource,
+        shown: Sequence[str] = (),
+        before: Sequence[float] = (),
     ) -> Resolution:
         """What an answer means.
 
@@ -63,6 +69,7 @@ class Resolver:
             entities: the 2 to 5 choices, in the order they were asked in.
             source: finds evidence for an expression; it must know the entities.
             shown: one text per choice that the person has been shown about it; it counts as evidence.
+            before: the choices' probabilities after earlier answers to the same question; a description adds to them.
 
         Raises:
             ChoicesError: fewer than two choices or more than five.
@@ -79,11 +86,13 @@ class Resolver:
         scored = self.scorer.score(answer, reading.positive, reading.negative, entities, source, shown)
         probabilities = np.zeros(len(entities))
         probabilities[among] = self.scorer.combination.probabilities(scored.features[among])
+        if len(before) == len(entities):
+            probabilities = add_up([before, probabilities])
         interpretations = decide(probabilities, self.decision)
         rule = "model"
         fitting = fitting_choices(reading.positive, scored.evidence) if not reading.negative else frozenset()
         fitting &= reading.among
-        if len(fitting) > 1:
+        if len(fitting) > 1 and not before:
             interpretations, rule = frozenset(frozenset({i}) for i in fitting), "fits several"
         return Resolution(
             interpretations=interpretations,
