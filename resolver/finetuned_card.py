@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from resolver.checkpoint import Checkpoint
 
-_ROWS = {
+ROWS = {
     "features": "Retrieval features alone",
     "t5": "T5 alone",
     "both": "Features and T5",
     "resolver": "Resolver (rules, features and T5)",
 }
+"""The rows of the report's table."""
 
 
 def finetuned_card(checkpoint: "Checkpoint") -> str:
@@ -25,7 +26,7 @@ def finetuned_card(checkpoint: "Checkpoint") -> str:
         "| | " + " | ".join(columns) + " |",
         "|---|" + "---|" * len(columns),
         *(
-            f"| {_ROWS[row]} | " + " | ".join(f"{value:.1f} ± {error:.1f}" for value, error in one.values()) + " |"
+            f"| {ROWS[row]} | " + " | ".join(f"{value:.1f} ± {error:.1f}" for value, error in one.values()) + " |"
             for row, one in accuracy.items()
         ),
     ]
