@@ -68,7 +68,8 @@ def _print(report: FineTuningReport, console: Console) -> None:
         f"T5 adds {report.t5_gain.value:+.2f} to the features alone "
         f"(paired standard error {report.t5_gain.error:.2f}). Fine-tuned on {len(split.train)} questions; of "
         f"{state.step} steps the first {state.best.step} are kept ({end}), as {len(split.stopping)} other questions "
-        f"decided. For this table the combination was fitted on those; it was measured on {len(split.report)} more.",
+        f"decided. For this table the features were fitted on all of these, T5's share on the others, and both were "
+        f"measured on {len(split.report)} more.",
         soft_wrap=True,
     )
     console.print(f"Checkpoint: {report.checkpoint}", soft_wrap=True)
