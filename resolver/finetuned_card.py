@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from resolver.checkpoint import Checkpoint
 
-_ROWS = {
+ROWS = {
     "features": "Retrieval features alone",
     "t5": "T5 alone",
     "both": "Features and T5",
     "resolver": "Resolver (rules, features and T5)",
 }
+"""The rows of the report's table."""
 
 
 def finetuned_card(checkpoint: "Checkpoint") -> str:
@@ -25,7 +26,7 @@ def finetuned_card(checkpoint: "Checkpoint") -> str:
         "| | " + " | ".join(columns) + " |",
         "|---|" + "---|" * len(columns),
         *(
-            f"| {_ROWS[row]} | " + " | ".join(f"{value:.1f} ± {error:.1f}" for value, error in one.values()) + " |"
+            f"| {ROWS[row]} | " + " | ".join(f"{value:.1f} ± {error:.1f}" for value, error in one.values()) + " |"
             for row, one in accuracy.items()
         ),
     ]
@@ -49,7 +50,7 @@ its log-odds are combined with retrieval features by a linear model whose softma
 T5 was fine-tuned on {questions["train"]} questions ({settings["pairs"]} pairs, {settings["loss"]} loss,
 {settings["optimizer"]}, {settings["batch"] * settings["accumulate"]} pairs a step). {questions["stopping"]} questions
 of other entities decided when to stop: of {scores["steps"]} steps, the first {scores["best step"]} are kept. The
-combination was fitted on questions that T5 was not trained on.
+features' weights were fitted on all questions, how much T5 counts on those that it was not trained on.
 
 Data: {record.data or "not named"}. Seed {record.seed}.
 
@@ -59,8 +60,8 @@ this checkpoint where it was trained on it. The licence of *{record.init}* appli
 ## Scores
 
 Accuracy in percent with its standard error, on {sum(counts.values())} expressions of {questions["report"]} questions
-whose entities neither T5 nor the combination had seen; for these figures the combination was fitted on
-{scores["combination fitted on"]} expressions of others.
+whose entities neither T5 nor the combination had seen; for these figures the features were fitted on all others, T5's
+share on {scores["t5 share fitted on"]} expressions.
 
 {chr(10).join(table)}
 

@@ -23,6 +23,7 @@ from resolver.questions import Question
 from resolver.scorer import ChoiceScorer
 from resolver.seq2seq import Seq2SeqModel
 from resolver.seq2seq_loading import load_t5
+from resolver.stacking import add_t5
 from resolver.word_table import WordTable, piece_idf
 from retrieval.base import KnowledgeBase
 
@@ -40,7 +41,7 @@ class FineTuningReport:
     """Accuracy by row of the ablation and domain, on questions that neither T5 nor the combination has seen.
 
     `counts` has the expressions of each domain, `t5_gain` what T5 adds to the retrieval features over all of them (its
-    error is paired), `fitted_on` how many expressions the combination was fitted on for this report.
+    error is paired), `fitted_on` how many expressions T5's share was fitted on for this report.
     """
 
     accuracy: dict[str, dict[str, Accuracy]]
@@ -66,8 +67,8 @@ def finetune_resolver(
 ) -> FineTuningReport:
     """Fine-tune a T5 on questions and write it with a combination of its own.
 
-    A tenth of the expressions, of other entities, decides when to stop; the combination is fitted on them. Another
-    tenth is for the report alone. The combination that is written is fitted on both.
+    A tenth of the expressions, of other entities, decides when to stop; how much T5 counts in the combination is fitted
+    on them. Another tenth is for the report alone. The combination that is written is fitted on both.
 
     Args:
         base: holds the questions' entities.
@@ -107,13 +108,14 @@ def finetune_resolver(
     texts = [unit.text for key in base.entities for unit in base.evidence(base.entities[key].name, [key])[key]]
     pool = expression_pool([said for question in questions for said in question.expressions], base.embedder)
     table = WordTable.load(piece_idf(WordTable.load().tokenizer, texts))
+    maxsim = MaxSim(table)
+    unscored = ChoiceScorer(_NoModel(), maxsim, Combination({}), pool)
+    trained_on = score_questions(split.train, base, unscored, progress)
     with memory_errors(settings):
-        scorer = ChoiceScorer(Seq2SeqModel.load(str(best)), MaxSim(table), Combination({}), pool)
+        scorer = ChoiceScorer(Seq2SeqModel.load(str(best)), maxsim, Combination({}), pool)
         answers = score_questions([*split.stopping, *split.report], base, scorer, progress)
-    report = _report(answers, split, state, out)
-    combinations = {
-        row: fit_combination(answers.differences, answers.target == 0, columns) for row, columns in COLUMNS.items()
-    }
+    report = _report(trained_on, answers, split, state, out)
+    combinations = _combinations(trained_on, answers, np.ones(len(answers.question), dtype=bool))
     right_by_rule, decided = rule_accuracy(answers)
     checkpoint = Checkpoint(
         config=None,
@@ -146,14 +148,39 @@ def _record(init: str) -> TrainingRecord:
     return load_checkpoint(folder).record if (folder / "checkpoint.json").is_file() else TrainingRecord()
 
 
-def _report(answers: ScoredAnswers, split: EntitySplit, state: FineTuningState, out: Path) -> FineTuningReport:
-    """Fit the combinations on the questions that training stopped by, and measure them on the others."""
+class _NoModel:
+    """In place of a T5 where only the retrieval features are wanted."""
+
+    def scores(
+        self, expressions: Sequence[str], backgrounds: Sequence[Sequence[str]], member: int | None = None
+    ) -> np.ndarray:
+        """Zeros `[expressions, choices]`."""
+        return np.zeros((len(expressions), len(backgrounds[0])))
+
+
+def _combinations(trained_on: ScoredAnswers, held_out: ScoredAnswers, rows: np.ndarray) -> dict[str, Combination]:
+    """The rows of the ablation, fitted on what T5 was trained on and some of the rows held out.
+
+    The features are fitted on both, T5 and its share on those held out.
+    """
+    differences, first = held_out.differences[rows], (held_out.target == 0)[rows]
+    features = fit_combination(
+        np.concatenate([trained_on.differences, differences]),
+        np.concatenate([trained_on.target == 0, first]),
+        COLUMNS["features"],
+    )
+    t5 = fit_combination(differences, first, COLUMNS["t5"])
+    return {"features": features, "t5": t5, "both": add_t5(features, differences, first)}
+
+
+def _report(
+    trained_on: ScoredAnswers, answers: ScoredAnswers, split: EntitySplit, state: FineTuningState, out: Path
+) -> FineTuningReport:
+    """Fit the combinations without the questions that are for the report, and measure them on those."""
     reported = answers.question >= len(split.stopping)
     first = answers.target == 0
-    probability = {
-        row: fitted(answers, fit_combination(answers.differences[~reported], first[~reported], columns))
-        for row, columns in COLUMNS.items()
-    }
+    combinations = _combinations(trained_on, answers, ~reported)
+    probability = {row: fitted(answers, combination) for row, combination in combinations.items()}
     probability["resolver"] = with_rules(answers, probability["both"])
     right = {row: np.where(p == 0.5, 0.5, (p > 0.5) == first)[reported] for row, p in probability.items()}
     domains = np.array([answers.questions[i].domain for i in answers.question[reported]])
@@ -188,7 +215,7 @@ def _scores(report: FineTuningReport, settings: FineTuningSettings) -> dict[str,
             for row, by_domain in report.accuracy.items()
         },
         "held-out expressions": report.counts,
-        "combination fitted on": report.fitted_on,
+        "t5 share fitted on": report.fitted_on,
         "t5 gain": [report.t5_gain.value, report.t5_gain.error],
         "questions": {name: len(getattr(report.split, name)) for name in ("train", "stopping", "report")},
         "steps": report.state.step,

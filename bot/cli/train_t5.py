@@ -6,10 +6,10 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.cli.progress import progress_bar
-from evaluation.altentities import ROWS
 from evaluation.report import Report
 from knowledge.settings import Settings
 from resolver.annotated_base import annotated_base
+from resolver.finetuned_card import ROWS
 from resolver.finetuned_resolver import FineTuningReport, finetune_resolver
 from resolver.finetuning_settings import FineTuningSettings
 from resolver.finetuning_state import Check
@@ -60,8 +60,7 @@ def _print(report: FineTuningReport, console: Console) -> None:
         n = f"\n(n = {report.counts[domain]})" if domain in report.counts else ""
         table.add_column(domain + n, justify="right")
     for row, title in ROWS.items():
-        if row in report.accuracy:
-            table.add_row(title, *(f"{one.value:.1f} ± {one.error:.1f}" for one in report.accuracy[row].values()))
+        table.add_row(title, *(f"{one.value:.1f} ± {one.error:.1f}" for one in report.accuracy[row].values()))
     console.print(table)
     state, split = report.state, report.split
     end = "nothing better came after" if state.stopped_early else "all epochs are done"
@@ -69,7 +68,8 @@ def _print(report: FineTuningReport, console: Console) -> None:
         f"T5 adds {report.t5_gain.value:+.2f} to the features alone "
         f"(paired standard error {report.t5_gain.error:.2f}). Fine-tuned on {len(split.train)} questions; of "
         f"{state.step} steps the first {state.best.step} are kept ({end}), as {len(split.stopping)} other questions "
-        f"decided. For this table the combination was fitted on those; it was measured on {len(split.report)} more.",
+        f"decided. For this table the features were fitted on all of these, T5's share on the others, and both were "
+        f"measured on {len(split.report)} more.",
         soft_wrap=True,
     )
     console.print(f"Checkpoint: {report.checkpoint}", soft_wrap=True)
