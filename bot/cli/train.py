@@ -5,9 +5,13 @@ from typing import Annotated
 
 import typer
 
+from bot.cli import train_acts
 from bot.cli.progress import progress_bar
 
 app = typer.Typer(help="Train models.", no_args_is_help=True)
+
+
+app.command("acts")(train_acts.acts)
 
 
 @app.callback()
