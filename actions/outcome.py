@@ -104,7 +104,7 @@ def another(answer: str, conversation: Conversation, base: KnowledgeBase, entiti
 
 def _unsupported(resolution: Resolution) -> bool:
     """Whether the model had to guess: nothing known of the choices is near what was said ("it's for 1 January")."""
-    if resolution.rule != "model" or max(resolution.probabilities) >= CONFIDENT:
+    if resolution.rule not in {"model", "fits several"} or max(resolution.probabilities) >= CONFIDENT:
         return False
     return not any(unit.bm25 > 0 or unit.cosine >= SUPPORT for unit in resolution.evidence)
 

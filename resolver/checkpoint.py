@@ -13,7 +13,7 @@ import json
 import shutil
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -38,13 +38,16 @@ SHIPPED = ROOT / "models" / "resolver"
 class Decision:
     """When the model's probabilities decide.
 
-    `sure` is the least probability at which one choice is taken; below it every choice with at least half of the
-    best one's probability is left open. `rule_accuracy` is how often a name, position or comparison read by rule was
-    right in training; it is the probability reported for them.
+    `sure` is the least probability at which a choice is made without asking again. `margin` is how far behind the
+    likeliest choice, in log-odds, another may at most be to stay open beside it, and `support_needed` the support by
+    evidence that it needs for that (`resolver.deciding`). `rule_accuracy` is how often a name, position or comparison
+    read by rule was right in training; it is the probability reported for them.
     """
 
     sure: float = 0.6
     rule_accuracy: float = 0.97
+    margin: float = 2.0
+    support_needed: float = 0.25
 
 
 @dataclass(frozen=True)
@@ -129,7 +132,7 @@ def _write(checkpoint: Checkpoint, folder: Path) -> None:
         "features": list(FEATURES),
         "weights": dict(checkpoint.combination.weights),
         "ablation": {row: dict(one.weights) for row, one in checkpoint.ablation.items()},
-        "decision": {"sure": checkpoint.decision.sure, "rule_accuracy": checkpoint.decision.rule_accuracy},
+        "decision": asdict(checkpoint.decision),
         "trained_on": {
             "data": record.data,
             "pseudo_expressions": record.pseudo_expressions,

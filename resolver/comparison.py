@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from knowledge.types import Entity
+from resolver.reading.frame import CLAUSE, frame_words, only_frame
 from resolver.reading.negation import plain_quotes, split_negation
-from resolver.reading.words import FILLERS, HEAD_NOUNS, any_of, plain, word_set
+from resolver.reading.words import FILLERS, HEAD_NOUNS, any_of, plain
 from resolver.resolution import Interpretations
 from resolver.values import Dimension, Interval, attribute_keys, counted_values, values_of
 
@@ -36,6 +37,7 @@ _PUBLISHED = any_of(
     r"(?:to be |was |were )?(?:released|published|recorded|written|issued|put out|made|launched|dropped|created|"
     r"invented)",
 )
+_THAT = r"(?:(?:(?:that|which) )?(?:they|he|she)|that|which)"
 _OF_OLD = r"older|oldest|elder|eldest|earlier|earliest|more (?:ancient|old[- ]fashioned|vintage)|most ancient"
 _OF_LATE = r"newer|newest|younger|youngest|later|latest|(?:more|most) (?:recent(?:ly)?|modern|up to date)"
 _PATTERNS: tuple[tuple[re.Pattern[str], Dimension, bool], ...] = tuple(
@@ -45,7 +47,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Dimension, bool], ...] = tuple(
         (r"(?:been )?(?:around|about|existed|existing) (?:for )?(?:the )?(?:longer|longest)", Dimension.DATE, False),
         (r"goes (?:back )?(?:further|furthest|farther|farthest)(?: back)?", Dimension.DATE, False),
         (
-            rf"{_PUBLISHED}(?: \w+)? (?:first|before)|first (?:(?:one|1|\w+) )?(?:that |which )?{_PUBLISHED}|"
+            rf"{_PUBLISHED}(?: \w+)? (?:first|before)|first (?:(?:one|1|\w+) )?(?:{_THAT} )?{_PUBLISHED}|"
             r"first to be \w+",
             Dimension.DATE,
             False,
@@ -53,10 +55,11 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Dimension, bool], ...] = tuple(
         (rf"{_OF_LATE}|(?:less|least) old", Dimension.DATE, True),
         (
             rf"{_PUBLISHED}(?: \w+)? (?:last|after)(?! (?:year|month|week|summer|century))|"
-            rf"last (?:(?:one|1) )?(?:that |which )?{_PUBLISHED}",
+            rf"last (?:(?:one|1) )?(?:{_THAT} )?{_PUBLISHED}",
             Dimension.DATE,
             True,
         ),
+        (rf"(?:(?<=second)|(?<=third)|(?<=2nd)|(?<=3rd)) (?:one|1) (?:{_THAT} )?{_PUBLISHED}", Dimension.DATE, False),
         (
             r"(?:more|most) pages|(?:higher|highest|bigger|biggest|greater|greatest) (?:page count|number of pages)|"
             r"thicker|thickest|fatter|fattest|chunkier|chunkiest|weightier|heftier|heftiest",
@@ -100,30 +103,9 @@ _MORE = re.compile(
     r"\b(?P<high>more|most|higher|highest|bigger|biggest|larger|largest|greater|greatest)\b|"
     r"\b(?P<low>fewer|fewest|less|least|lower|lowest|smaller|smallest)\b"
 )
-_PLACE = re.compile(r"\b(second|2nd|third|3rd|fourth|4th)[\s-]+(?:to[\s-]+)?(?:the )?$")
+_PLACE = re.compile(r"\b(second|2nd|third|3rd|fourth|4th)[\s-]*(?:to[\s-]+)?(?:the )?$")
 _PLACES = {"second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4}
-_FRAME = (
-    FILLERS
-    | HEAD_NOUNS
-    | word_set(
-        """
-        w whichever which whatever that who there two three four five pair those them they 2 3 4 released published
-        publishing recorded written came come comes out issued put made slightly much far way little lot few several
-        almost about roughly around by year years decade decades month months minute minutes second seconds page
-        pages than other others release releases publication edition editions date dates dated anthology album
-        originally originally english country us uk ingredient ingredients needs uses takes contains number amount
-        total length long running time runtime duration playing version versions track miles mile least every
-        overall between among amongst text reckon believe pretty sure even still said mentioned lot tempo before
-        after whats what's whichevers whichever's one's s piece work works print hers been invention creation
-        invented created tradition dessert desserts pudding bunch list read listen most gonna happens
-        """
-    )
-)
-_CLAUSE = re.compile(
-    r"[,;!?\n()]+|\.(?=\s|$)|\s[-–—]+\s|—|\b(?:because|cause|cos|cuz|but|as i|since|and i|i have to|i need)\b"
-)
 _QUOTED = re.compile(r"\"[^\"]*\"")
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 
 
 def read_comparison(text: str, attributes: Sequence[str] = ()) -> Comparison | None:
@@ -134,7 +116,7 @@ def read_comparison(text: str, attributes: Sequence[str] = ()) -> Comparison | N
     """
     said, denied = split_negation(_QUOTED.sub(" quoted ", plain_quotes(text)))
     for part, is_denied in ((said, False), (denied, True)):
-        found = {hit for clause in _CLAUSE.split(plain(part)) if (hit := _clause(clause, tuple(attributes)))}
+        found = {hit for clause in CLAUSE.split(plain(part)) if (hit := _clause(clause, tuple(attributes)))}
         if len(found) == 1:
             hit = found.pop()
             return Comparison(hit.dimension, hit.highest, is_denied, hit.place, hit.positive)
@@ -156,7 +138,7 @@ def _clause(clause: str, attributes: tuple[str, ...]) -> Comparison | None:
         place = _PLACE.search(before)
         if place:
             before = before[: place.start()]
-        if _only_frame(f"{before} {after}"):
+        if only_frame(f"{before} {after}"):
             return Comparison(dimension, highest, place=_PLACES[place[1]] if place else 1)
     return _more_of(clause, attributes) or _positive(clause)
 
@@ -168,7 +150,7 @@ def _more_of(clause: str, attributes: tuple[str, ...]) -> Comparison | None:
         return None
     for key in attributes:
         name = _attribute_name(key).search(clause, match.end())
-        if name and _only_frame(
+        if name and only_frame(
             f"{clause[: match.start()]} {clause[match.end() : name.start()]} {clause[name.end() :]}"
         ):
             return Comparison(key, highest=match["high"] is not None)
@@ -183,7 +165,7 @@ def _attribute_name(key: str) -> re.Pattern[str]:
 
 def _positive(clause: str) -> Comparison | None:
     """ "the old one" of two compares as well, where it is all that is said."""
-    words = _WORD.findall(clause)
+    words = frame_words(clause)
     said = [word for word in words if word in _POSITIVE]
     if len(said) != 1 or not all(word in FILLERS or word in HEAD_NOUNS for word in words if word != said[0]):
         return None
@@ -192,10 +174,6 @@ def _positive(clause: str) -> Comparison | None:
         return None
     dimension, highest = _POSITIVE[said[0]]
     return Comparison(dimension, highest, positive=True)
-
-
-def _only_frame(text: str) -> bool:
-    return all(word in _FRAME for word in _WORD.findall(text))
 
 
 def compare(comparison: Comparison, entities: Sequence[Entity]) -> Interpretations | None:

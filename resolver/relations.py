@@ -21,8 +21,10 @@ from resolver.values import Dimension, attribute_value
 RELATIONS = ("date", "length", "pages", "gender", "duet", "band", "pace")
 """The columns of `relation_features`."""
 
-_SAID_FEMALE = re.compile(r"\b(female|wom[ae]n|girls?|lady|ladies|she|her|actress|queen)\b", re.IGNORECASE)
-_SAID_MALE = re.compile(r"\b(male|m[ae]n|guys?|he|his|boys?|him|dude|lad|king)\b", re.IGNORECASE)
+_SAID_FEMALE = re.compile(r"\b(female|wom[ae]n|girls?|lady|ladies|gals?|lass|she|her|actress|queen)\b", re.IGNORECASE)
+_SAID_MALE = re.compile(
+    r"\b(male|m[ae]n|guys?|blokes?|fell(?:a|ow)s?|chaps?|he|his|boys?|him|dude|lad|king)\b", re.IGNORECASE
+)
 _SAID_DUET = re.compile(
     r"\b(featur\w*|duet|(?:two|multiple|several) (?:singers|artists|people|voices)|"
     r"(?:another|guest|with) (?:artist|singer)|collab\w*)\b",

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from bot.cli import train_acts
 from bot.cli.progress import progress_bar
 from resolver.finetuning_settings import FineTuningSettings, Loss, Optimizer, Pairing
 
@@ -12,6 +13,9 @@ app = typer.Typer(help="Train models.", no_args_is_help=True)
 
 _T5 = "Fine-tuning a T5 (--init NAME)"
 _PSEUDO = 40_000
+
+
+app.command("acts")(train_acts.acts)
 
 
 @app.callback()

@@ -271,6 +271,9 @@ class Names:
         strengths = [Strength.NAME] * self.count
         for form in self.forms:
             written = " ".join(form.content) or " ".join(form.words)
+            between = {word.key for word in words if said[0].start < word.start < said[-1].start}
+            if between - {word.key for word in said} - set(form.words):
+                continue  # "animals on a farm" is no slip for "Animal Farm"
             if abs(len(form.content) - len(said)) > 1 or not _spelt_alike(said, form):
                 continue
             likeness = max(fuzz.ratio(spoken, written), fuzz.token_sort_ratio(spoken, written))

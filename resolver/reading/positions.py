@@ -53,6 +53,11 @@ _NUMBERED = re.compile(
 )
 _TAKEN_BACK = re.compile(r"\b(?:no wait|wait|sorry|i mean|i meant|or rather|actually|oops|scratch that|make that)\b")
 _ALONE = word_set("please pls plz thanks um ok yes yeah i think pick choose")
+_CHOOSING = word_set(
+    "let s lets say go going with for i ll ill pick choose take have gimme give me my answer is vote um"
+)
+"""What may stand before a bare number that chooses ("let's say 2"); "for 2" alone is about something else."""
+
 _ONE = r"(?:one|1|option|choice)"
 _HAND = r"(?:[\s-]?hand)?(?:[\s-]side)?"
 _LEFT = re.compile(
@@ -103,7 +108,7 @@ def read_positions(text: str, count: int, nouns: frozenset[str] = frozenset()) -
 
     `nouns` are words that all choices are called by: "the second pie" of two pies is a place.
     """
-    text = " ".join("option" if word.lower() in nouns else word for word in text.split(" ")) if nouns else text
+    text = " ".join("thing" if word.lower() in nouns else word for word in text.split(" ")) if nouns else text
     text = re.sub(r"\b(?:first|last) of all\b|[\u20e3\ufe0f]", "", plain(text))
     readings = [
         reading for clause in _CLAUSE.split(text) if clause and (reading := _clause(clause.strip(), count)) is not None
@@ -179,6 +184,8 @@ def _index(word: str) -> int:
 def _alone(clause: str) -> int | None:
     """A digit, number word or letter that is all there is: "2", "2 please", "b)"."""
     words = [word for word in re.findall(r"[^\W_]+", clause) if word not in _ALONE]
+    if len(words) > 1 and words[-1].isdecimal() and all(word in _CHOOSING for word in words[:-1]):
+        words = words[-1:]
     if len(words) != 1:
         return None
     word = words[0]

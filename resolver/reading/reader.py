@@ -14,6 +14,7 @@ from knowledge.types import Entity
 from resolver import comparison as comparisons  # as a module: comparison.py reads with this package's words
 from resolver.errors import ChoicesError
 from resolver.reading import acts
+from resolver.reading.graded import read_graded
 from resolver.reading.names import Mention, Names, Strength
 from resolver.reading.negation import MAX_CHARACTERS, has_content, plain_quotes, split_negation
 from resolver.reading.positions import read_positions
@@ -30,8 +31,8 @@ class Reading:
     """What was read of an answer.
 
     `interpretations` is None when the answer describes the referent: score `positive` for it and `negative` against
-    it, among the choices in `among` alone where names or positions left only some. `rule` names what decided ("name",
-    "position", "comparison", "both", …), "" when nothing did.
+    it, among the choices in `among` alone where names or positions left only some; with `graded` it compares, so that
+    one of them is meant. `rule` names what decided ("name", "position", "comparison", "both", …), "" when nothing did.
     """
 
     act: Act
@@ -40,6 +41,7 @@ class Reading:
     negative: str
     rule: str
     among: frozenset[int] = frozenset()
+    graded: bool = False
 
 
 def read_answer(text: str, entities: Sequence[Entity]) -> Reading:
@@ -56,6 +58,10 @@ def read_answer(text: str, entities: Sequence[Entity]) -> Reading:
 
 
 _LEADING_NO = re.compile(r"^\s*(?:(?:no|nope|nah)\b[\s,]*)+(?=(?:the|it'?s|i)\b|qxname)", re.IGNORECASE)
+
+
+_AND_THE_OTHER = re.compile(r"\b(?:and|plus|\+|&|then)(?: also)? the other(?: one)?\b", re.IGNORECASE)
+_DENIES = re.compile(r"\bnot\b|n'?t\b", re.IGNORECASE)
 
 
 class _Reader:
@@ -87,7 +93,7 @@ class _Reader:
     def read(self) -> Reading:
         """The reading; see the module for the order."""
         # A negated name or position among other words is still about the choices, so these come before the acts.
-        question = acts.is_question(self.masked)
+        question = acts.is_question(_hold(self.text, self.whole)[0])
         repair = acts.is_repair(self.masked)
         if question:
             about = bool(self.whole) or acts.about_choices(self.masked)
@@ -97,7 +103,7 @@ class _Reader:
         named = any(mention.strength > Strength.WORD for mention in self.whole)
         if not named and (reading := self._several(self.everyone)):
             return reading
-        if reading := self._several_names() or self._name() or self._position() or self._comparison(self.everyone):
+        if reading := self._several_names() or self._name() or self._place():
             return reading
         if acts.is_rude(self.masked):
             return self._decided(Act.RUDE, [], "rude")
@@ -113,6 +119,10 @@ class _Reader:
             return self._decided(Act.SELECT, [frozenset({index}) for index in self.everyone], "shared name")
         return self._described(self.everyone)
 
+    def _place(self) -> Reading | None:
+        """A comparison or a position; "the last one they put out" would be both."""
+        return self._comparison(self.everyone) or self._position()
+
     def _several(self, among: frozenset[int]) -> Reading | None:
         """Both, either or neither of the choices that are still possible."""
         if acts.is_either(self.masked):  # first, for "both are fine, you pick"
@@ -125,6 +135,9 @@ class _Reader:
 
     def _described(self, among: frozenset[int]) -> Reading:
         """What is left for scoring."""
+        if graded := read_graded(self.masked):
+            more, less = reversed(graded) if _DENIES.search(self.masked) else graded
+            return Reading(Act.SELECT, None, more, less, "", among, graded=True)
         said, denied = (self.positive, self.negative) if self.positive or self.negative else (self.text, "")
         return Reading(Act.SELECT, None, said, denied, "", among)
 
@@ -146,6 +159,8 @@ class _Reader:
             mention for mention in self.whole if mention.choices != self.everyone and mention.strength > Strength.WORD
         ]
         groups = {mention.choices for mention in named}
+        if len(groups) == 1 and self.count == 2 and _AND_THE_OTHER.search(self.masked):
+            return self._decided(Act.BOTH, [self.everyone], "name")
         if len(groups) < 2 or any(len(group) > 1 for group in groups):
             return None
         between = " ".join(token.key for token in tokens(self.text[named[0].end : named[-1].start]))
@@ -166,9 +181,8 @@ class _Reader:
         return None
 
     def _strong_name(self) -> Reading | None:
-        if any(mention.strength is Strength.NAME for mention in self._mentions(self.said)):
-            return self._name()
-        return None
+        named = [mention for mention in self._mentions(self.said) if mention.strength is Strength.NAME]
+        return self._name() if named and not self._rest(self._show(self.said), named) else None
 
     def _name(self) -> Reading | None:
         said, denied = self._mentions(self.said), self._mentions(self.denied)

@@ -13,7 +13,7 @@ from bot.cli.app import app
 from knowledge.errors import WhichoneError
 from knowledge.settings import Settings
 from resolver.annotated_base import annotated_base
-from resolver.checkpoint import load_checkpoint, load_network
+from resolver.checkpoint import load_checkpoint, load_model
 from resolver.errors import CheckpointError, TrainingDataError
 from resolver.finetuned_resolver import FineTuningReport, finetune_resolver
 from resolver.finetuning_settings import FineTuningSettings
@@ -165,7 +165,7 @@ def test_a_run_that_was_stopped_goes_on(trained: Trained, tmp_path: Path, embedd
 
 def test_the_weights_of_a_fine_tuned_t5_are_not_those_of_ours(trained: Trained) -> None:
     with pytest.raises(CheckpointError, match="is a fine-tuned T5"):
-        load_network(load_checkpoint(trained.out))
+        load_model(load_checkpoint(trained.out))
 
 
 @pytest.mark.parametrize(
@@ -173,8 +173,8 @@ def test_the_weights_of_a_fine_tuned_t5_are_not_those_of_ours(trained: Trained) 
     [
         (["--batch", "4"], TrainingDataError, r"--batch: only for fine-tuning a T5"),
         (["--init", "models/resolver", "--held-out", "0.1"], TrainingDataError, r"--held-out: only for fine-tuning"),
-        (["--init", "T5", "--pseudo", "5"], TrainingDataError, r"--pseudo and --kb are for Whichone's own T5"),
-        (["--init", "T5", "--kb", "recipes"], TrainingDataError, r"--pseudo and --kb are for Whichone's own T5"),
+        (["--init", "T5", "--pseudo", "5"], TrainingDataError, r"--pseudo, --refit and --kb are for Whichone's own"),
+        (["--init", "T5", "--kb", "recipes"], TrainingDataError, r"--pseudo, --refit and --kb are for Whichone's own"),
         (["--init", "T5", "--held-out", "0.02"], TrainingDataError, r"too little data to hold out 2%"),
         (["--init", "/no/such/folder"], CheckpointError, r"neither a resolver checkpoint nor a T5"),
     ],

@@ -5,13 +5,11 @@ import pytest
 
 from knowledge.types import Entity, Section
 from resolver.background import background
-from resolver.checkpoint import Decision
 from resolver.coverage import fitting_choices
 from resolver.features import EVIDENCE_FEATURES, evidence_features
 from resolver.hubness import Hubness, expression_pool
 from resolver.maxsim import MaxSim
 from resolver.relations import RELATIONS, relation_features
-from resolver.resolve import decide
 from resolver.t5_input import InputReader
 from resolver.word_table import WordTable, piece_idf
 from retrieval.base import KnowledgeBase
@@ -166,20 +164,6 @@ def test_late_interaction_finds_near_words() -> None:
     seafood = maxsim.scores("seafood", ["a", "b"], backgrounds)
     assert seafood[0] > seafood[1]
     assert not maxsim.scores("the one", ["a", "b"], backgrounds).any()
-
-
-@pytest.mark.parametrize(
-    ("probabilities", "interpretations"),
-    [
-        ([0.7, 0.3], {frozenset({0})}),
-        ([0.55, 0.45], {frozenset({0}), frozenset({1})}),
-        ([0.4, 0.35, 0.25], {frozenset({0}), frozenset({1}), frozenset({2})}),
-        ([0.5, 0.4, 0.1], {frozenset({0}), frozenset({1})}),
-        ([0.58, 0.21, 0.21], {frozenset({0}), frozenset({1})}),
-    ],
-)
-def test_probabilities_decide_what_stays_open(probabilities: list[float], interpretations: set[frozenset[int]]) -> None:
-    assert decide(np.array(probabilities), Decision(sure=0.6)) == interpretations
 
 
 def test_written_by_a_woman_is_about_the_author_not_the_characters() -> None:
