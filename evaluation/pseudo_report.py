@@ -82,7 +82,8 @@ def figures(base: KnowledgeBase, said: Sequence[Said]) -> dict[str, str]:
     words = np.array([len(one.text.split()) for one in said])
     overlap: list[float] = []
     best: list[float] = []
-    cosine, hybrid = [], []
+    cosine: list[bool] = []
+    hybrid: list[bool] = []
     base.embedder.remember([one.text for one in said])
     for one in said:
         query = [term for term in terms(one.text) if term not in _FORM]

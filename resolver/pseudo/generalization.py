@@ -77,7 +77,7 @@ def generalize(words: list[str], tags: list[str], rates: Rates, rng: random.Rand
             said += (year.removeprefix("the ") if named else year).split()
         elif tag == "M":
             said.append(_SMALL.get(word, word))
-        elif tag in ("A", "R") and _droppable(words, tags, i) and rng.random() < rates.modifier_dropped:
+        elif _dropped(words, tags, i, rates, rng):
             pass
         elif tag in ("N", "A") and changed < 2 and (other := _noun(word, tag, rates, rng, tags, i)):
             said.append(other)
@@ -90,7 +90,16 @@ def generalize(words: list[str], tags: list[str], rates: Rates, rng: random.Rand
     return said
 
 
+_LINKING = frozenset("also then thus therefore however additionally furthermore nowadays instead".split())
+"""Adverbs that tie a sentence to the one before."""
+
 _LINKS = frozenset("of the de la du van von der and &".split())
+
+
+def _dropped(words: list[str], tags: list[str], i: int, rates: Rates, rng: random.Random) -> bool:
+    if tags[i] == "R" and words[i].lower() in _LINKING:
+        return True
+    return tags[i] in "AR" and _droppable(words, tags, i) and rng.random() < rates.modifier_dropped
 
 
 def _droppable(words: list[str], tags: list[str], i: int) -> bool:

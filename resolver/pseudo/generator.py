@@ -129,7 +129,9 @@ def _said(one: Property, group: str, noun: str, person: str, rng: random.Random,
         text = frame(one.kind, group, noun, rng, modifier).replace("{y}", value.removeprefix("the "))
         return typed(text.replace("{v}", value), rng)
     named = person if group == "book" and one.kind in (Kind.CLAUSE, Kind.ABOUT) else ""
-    said = generalize(words, tags, _FIXED if one.kind in (Kind.PLACE, Kind.ADJECTIVE) else rates, rng, named)
+    said = generalize(
+        words, tags, _FIXED if one.kind in (Kind.PLACE, Kind.ADJECTIVE, Kind.MODIFIER) else rates, rng, named
+    )
     if not said:
         return ""
     if one.kind in (Kind.VERB, Kind.PASSIVE):

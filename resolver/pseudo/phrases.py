@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from resolver.pseudo.inflection import is_plural
+
 _INNER = frozenset("AMNOEGR")
 _ENDS_NOUN_PHRASE = frozenset(("N", "O", "M"))
 CONTENT = frozenset("NOAVFEGIMR")
@@ -78,7 +80,7 @@ def verb_groups(sentence: Sentence) -> list[VerbGroup]:
     i = 0
     while i < len(tags):
         finite = tags[i] in ("V", "F") or (tags[i] == "X" and words[i].lower() not in ("be", "been", "being", "having"))
-        base = tags[i] == "I" and i > 0 and tags[i - 1] in ("N", "Q", "W")
+        base = tags[i] == "I" and i > 0 and _takes_base_form(words[i - 1].lower(), tags[i - 1])
         if not finite and not base:
             i += 1
             continue
@@ -92,6 +94,11 @@ def verb_groups(sentence: Sentence) -> list[VerbGroup]:
             i -= 1
         found.append(VerbGroup(start, main, i))
     return found
+
+
+def _takes_base_form(before: str, tag: str) -> bool:
+    """Whether a present without -s can follow: "they find", "ships include", not "a dance track"."""
+    return (tag == "Q" and before in ("they", "we", "i", "you")) or tag == "W" or (tag == "N" and is_plural(before))
 
 
 def legal_ends(sentence: Sentence, start: int, first: int, stop: int) -> tuple[int, ...]:

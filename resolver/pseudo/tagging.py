@@ -22,7 +22,7 @@ _CLOSED = {
     "W": "which who whom where what how why",
     "P": "of in on at by with from into onto over under between among during since for about against through without "
     "within toward towards upon near across along around behind beyond despite via per beside besides above below "
-    "throughout off inside outside until till except than as like unlike amid amongst",
+    "throughout off inside outside until till except than as like unlike amid amongst due",
     "T": "to",
     "C": "and or but nor",
     "B": "because although though while when whereas if unless before after once whether so",
