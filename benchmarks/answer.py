@@ -32,7 +32,7 @@ ANSWERS = {
     "position": "the second one",
 }
 CHOICES = ("cendol", "kue_talam", "tiramisu", "baklava", "lapis_legit")
-T5_BASE = T5Config(d_model=768, d_kv=64, d_ff=3072, num_layers=12, num_heads=12, decoder_start_token_id=0)
+T5_BASE = T5Config(d_model=768, d_kv=64, d_ff=3072, num_layers=12, num_heads=12)
 """The published sizes of t5-base: 223 million weights."""
 
 

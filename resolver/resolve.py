@@ -112,7 +112,7 @@ class Resolver:
         among = sorted(reading.among)
         probabilities[among] = self.scorer.combination.probabilities(scored.features[among])
         if len(before) == len(entities):
-            probabilities = add_up([before, probabilities])
+            probabilities = add_up([before, probabilities.tolist()])
             scores = scores + np.log(np.maximum(before, _LEAST))
             likely = frozenset(i for i in left if probabilities[i] >= self.decision.sure)
             left = likely or left

@@ -79,11 +79,13 @@ def train_resolver(
         raise TrainingDataError("Only the combination of an existing checkpoint (init) can be fitted again.")
     if init is None and not pseudo_expressions:
         raise TrainingDataError("Without pseudo-expressions there has to be a checkpoint to start from (init).")
+    if init is not None and init.config is None:
+        raise TrainingDataError("The checkpoint to start from is a fine-tuned T5, which is trained on by itself.")
     before = init.record if init else TrainingRecord()
     texts = [unit.text for key in base.entities for unit in base.evidence(base.entities[key].name, [key])[key]]
     table = WordTable.load(init.piece_idf if init else piece_idf(WordTable.load().tokenizer, texts))
     torch.manual_seed(settings.seed)
-    pretrained = ChoiceT5(table.vectors, init.config if init else config or ChoiceT5Config())
+    pretrained = ChoiceT5(table.vectors, (init.config if init else config) or ChoiceT5Config())
     if init:
         load_state(pretrained, init.pretrained)
     right = float(before.scores.get("pretraining accuracy", 0)) / 100

@@ -49,7 +49,9 @@ class WordTable:
     @cached_property
     def separator(self) -> int:
         """The piece between units."""
-        return int(self.tokenizer.convert_tokens_to_ids(SEPARATOR))
+        place = self.tokenizer.convert_tokens_to_ids(SEPARATOR)
+        assert isinstance(place, int), "one token has one place"
+        return place
 
     @cached_property
     def idle(self) -> np.ndarray:

@@ -114,7 +114,7 @@ def test_what_is_not_clearly_better_changes_nothing(
     lamps: KnowledgeBase, training: TrainingReport, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(adapting, "CLEARLY", 1000.0)
-    settings = replace(QUICK, encoder_rate=0.0, t5_rate=0.0)
+    settings = replace(QUICK, rate=0.0)
     brought, kept = adapt(lamps, training, tmp_path, settings=settings)
     assert not kept
     assert brought.before == brought.after
