@@ -24,17 +24,16 @@ from retrieval.errors import (
     UnknownEntityError,
 )
 from retrieval.evidence import Evidence
+from retrieval.hybrid import BM25_WEIGHT, hybrid_search
 from retrieval.index_folder import Index, Progress, load_index, write_index
 from retrieval.sentences import make_sentences
 from retrieval.terms import terms
-
-BM25_WEIGHT = 0.5
-"""How much BM25 counts beside the cosine in the score of a piece of evidence."""
 
 HUB_NEIGHBOURS = 30
 """How many of a pool of expressions count for a unit's hubness."""
 
 _MAX_CHARACTERS = 4000
+_POOL = 200
 
 _log = logging.getLogger(__name__)
 
@@ -42,17 +41,15 @@ _log = logging.getLogger(__name__)
 class KnowledgeBase:
     """One version of a knowledge base with its index; may be used by several threads."""
 
-    def __init__(
-        self, info: PackInfo, version: int, entities: Sequence[Entity], index: Index, embedder: Embedder
-    ) -> None:
+    def __init__(self, info: PackInfo, version: int, index: Index, embedder: Embedder) -> None:
         """Put a base together from its parts; `open` and `from_pack` do that."""
         self.info = info
         self.name = info.name
         self.version = version
-        self.entities: Mapping[str, Entity] = {entity.key: entity for entity in entities}
+        self.entities: Mapping[str, Entity] = index.entities
         self.embedder = embedder
         self._index = index
-        self._search = CandidateSearch(index, self.entities, embedder, info)
+        self._search = CandidateSearch(index, embedder, info)
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     @classmethod
@@ -94,11 +91,11 @@ class KnowledgeBase:
                 )
             name = active.name
         version = store.serving_version(name) if version is None else version
-        entities, info = store.entities(name, version), store.info(name, version)
+        info = store.info(name, version)
         embedder = embedder or Embedder(settings.embedding_model, settings.home / "cache")
         folder = settings.index_folder(name, version)
         index = load_index(folder, store.content_hash(name, version), embedder, settings, verify)
-        return cls(info, version, entities, index, embedder)
+        return cls(info, version, index, embedder)
 
     @classmethod
     def from_pack(
@@ -151,7 +148,7 @@ class KnowledgeBase:
             except OSError as error:
                 raise BuildError(f"The index cannot be written to {place} ({error.strerror or error})") from error
             index = load_index(place / "index", content_hash, embedder, settings)
-        base = cls(pack.info, 0, pack.entities, index, embedder)
+        base = cls(pack.info, 0, index, embedder)
         base._folder = own
         return base
 
@@ -172,6 +169,21 @@ class KnowledgeBase:
         query = terms(expression[:_MAX_CHARACTERS])
         return {key: self._evidence_of(key, vector, query, k) for key in entity_keys}
 
+    def search(self, text: str, k: int) -> list[Evidence]:
+        """The k units of the whole base that fit a text best, of whatever entity, best first.
+
+        Beyond 100,000 units the nearest by cosine are found approximately.
+        """
+        if k <= 0:
+            return []
+        vector, query = self.embedder.encode([text])[0], terms(text[:_MAX_CHARACTERS])
+        found = hybrid_search(self._index, vector, query, max(_POOL, 2 * k))
+        scores = found.scores()
+        return [
+            self._evidence(int(found.rows[i]), float(scores[i]), float(found.cosines[i]), float(found.bm25[i]))
+            for i in np.argsort(-scores, kind="stable")[:k].tolist()
+        ]
+
     @property
     def dimensions(self) -> int:
         """Length of the vectors of this base's embedding model."""
@@ -189,10 +201,10 @@ class KnowledgeBase:
         """
         if entity_key not in self.entities:
             raise UnknownEntityError(f"'{self.name}' has no entity with the key '{entity_key[:80]}'")
-        start, stop = self._index.slices.get(entity_key, (0, 0))
+        start, stop = self._index.slice_of(entity_key)
         cosines = np.sort(self._index.vectors.matrix[start:stop] @ pool.T, axis=1)
         nearest = cosines[:, -HUB_NEIGHBOURS:].mean(axis=1)
-        return {unit.text: float(near) for unit, near in zip(self._index.units[start:stop], nearest, strict=True)}
+        return {text: float(near) for text, near in zip(self._index.units.texts[start:stop], nearest, strict=True)}
 
     def candidates(self, request: str, k: int) -> list[Candidate]:
         """The k entities that a request is likeliest about, best first: by name, and by what is known of them."""
@@ -200,39 +212,30 @@ class KnowledgeBase:
 
     def centre(self, key: str) -> np.ndarray:
         """The mean vector `[d]` of an entity's units; zeros for an entity without any."""
-        if key not in self._index.slices:
+        start, stop = self._index.slice_of(key)
+        if start == stop:
             return np.zeros(self.embedder.dimensions, np.float32)
-        start, stop = self._index.slices[key]
         return np.asarray(self._index.vectors.matrix[start:stop]).mean(axis=0)
 
     def unit_terms(self, key: str) -> list[frozenset[str]]:
         """The index terms (stems) of each of an entity's units; `retrieval.terms.terms` makes those of a query."""
-        start, stop = self._index.slices.get(key, (0, 0))
-        return [frozenset(terms(unit.text)) for unit in self._index.units[start:stop]]
+        start, stop = self._index.slice_of(key)
+        return [frozenset(terms(text)) for text in self._index.units.texts[start:stop]]
 
     def _evidence_of(self, key: str, vector: np.ndarray, query: Sequence[str], k: int | None) -> list[Evidence]:
-        if key not in self._index.slices:
-            return []
-        start, stop = self._index.slices[key]
+        start, stop = self._index.slice_of(key)
         cosines = self._index.vectors.matrix[start:stop] @ vector
         bm25 = self._index.lexical.slice_scores(query, start, stop)
         scores = cosines + np.float32(BM25_WEIGHT) * bm25
         order = np.argsort(-scores, kind="stable")[:k]
-        found: list[Evidence] = []
-        for row in order.tolist():
-            unit = self._index.units[start + row]
-            found.append(
-                Evidence(
-                    sentence_id=unit.sentence_id,
-                    entity_key=key,
-                    text=unit.text,
-                    score=float(scores[row]),
-                    kind=unit.kind,
-                    cosine=float(cosines[row]),
-                    bm25=float(bm25[row]),
-                )
-            )
-        return found
+        return [
+            self._evidence(start + row, float(scores[row]), float(cosines[row]), float(bm25[row]))
+            for row in order.tolist()
+        ]
+
+    def _evidence(self, row: int, score: float, cosine: float, bm25: float) -> Evidence:
+        unit = self._index.units[row]
+        return Evidence(unit.sentence_id, unit.entity_key, unit.text, score, unit.kind, cosine, bm25)
 
 
 def _write(

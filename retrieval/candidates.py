@@ -1,14 +1,14 @@
 """Candidate search: which entities of a knowledge base a request may be about."""
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from knowledge.types import Entity, PackInfo
+from knowledge.types import PackInfo
 from retrieval.embedding import Embedder
 from retrieval.evidence import UnitKind
+from retrieval.hybrid import hybrid_search
 from retrieval.index_folder import Index
 from retrieval.names import NameIndex
 from retrieval.request import MAX_CHARACTERS, content_words, stripped
@@ -40,21 +40,18 @@ class Candidate:
 class CandidateSearch:
     """Ranks the entities of one index for requests."""
 
-    def __init__(self, index: Index, entities: Mapping[str, Entity], embedder: Embedder, info: PackInfo) -> None:
+    def __init__(self, index: Index, embedder: Embedder, info: PackInfo) -> None:
         """Search among the entities of an index; `info` says what they are called."""
         self._index = index
-        self._entities = entities
+        self._heads = index.entities.heads
         self._embedder = embedder
-        self._names = NameIndex(entities)
-        self._keys = list(index.slices)
-        owners = np.empty(len(index.units), np.int64)
-        for number, key in enumerate(self._keys):
-            start, stop = index.slices[key]
-            owners[start:stop] = number
-        self._owners = owners
+        self._names = NameIndex(self._heads)
         self._terms_of: dict[str, frozenset[str]] = {}
-        types = Counter(word for entity in entities.values() for word in set(words_of(entity.type)))
-        shared = {word for word, count in types.items() if count > len(entities) / 2}
+        types = Counter(entity.type for entity in self._heads.values())
+        words: Counter[str] = Counter()
+        for text, count in types.items():
+            words.update(dict.fromkeys(words_of(text), count))
+        shared = {word for word, count in words.items() if count > len(self._heads) / 2}
         self._nouns = shared.union(words_of(f"{info.noun_singular} {info.noun_plural}"))
 
     def find(self, request: str, k: int) -> list[Candidate]:
@@ -69,7 +66,7 @@ class CandidateSearch:
         for key in named.keys() | described.keys():
             by_text, row = described.get(key, (0.0, None))
             by_name = _NAMED_WEIGHT * named.get(key, 0.0) + (1 - _NAMED_WEIGHT) * by_text
-            why = self._entities[key].name if row is None or by_name >= by_text else self._index.units[row].text
+            why = self._heads[key].name if row is None or by_name >= by_text else self._index.units.texts[row]
             found.append(Candidate(key, round(min(1.0, max(by_text, by_name)), 6), why))
         return sorted(found, key=lambda candidate: (-candidate.score, candidate.entity_key))[:k]
 
@@ -88,21 +85,16 @@ class CandidateSearch:
         """Score and best unit of each entity with a unit among the nearest, by what the request says."""
         query_terms = terms(" ".join(content))
         vector = self._embedder.encode([text])[0]
-        bm25 = self._index.lexical.scores(query_terms)
-        _, near = self._index.vectors.search(vector, _POOL)
-        top = min(_POOL, len(bm25))
-        lexical = np.argpartition(-bm25, top - 1)[:top] if top else np.empty(0, np.int64)
-        pool = np.union1d(near, lexical[bm25[lexical] > 0])
-        cosines = np.clip(self._index.vectors.matrix[pool] @ vector, 0.0, 1.0)
-        scores = (cosines + _BM25_WEIGHT * bm25[pool]) / (1 + _BM25_WEIGHT)
+        near = hybrid_search(self._index, vector, query_terms, _POOL)
+        scores = (np.clip(near.cosines, 0.0, 1.0) + _BM25_WEIGHT * near.bm25) / (1 + _BM25_WEIGHT)
         best: dict[int, list[tuple[float, int]]] = {}
-        for score, row in sorted(zip(scores.tolist(), pool.tolist(), strict=True), reverse=True):
-            rows = best.setdefault(int(self._owners[row]), [])
+        for score, row in sorted(zip(scores.tolist(), near.rows.tolist(), strict=True), reverse=True):
+            rows = best.setdefault(int(self._index.units.owners[row]), [])
             if len(rows) < 2:
                 rows.append((score, row))
         found: dict[str, tuple[float, int]] = {}
         for owner, rows in best.items():
-            key = self._keys[owner]
+            key = self._index.entities.keys_in_order[owner]
             second = rows[1][0] if len(rows) > 1 else 0.0
             by_unit = (rows[0][0] + _SECOND_WEIGHT * second) / (1 + _SECOND_WEIGHT)
             covered = self._covered(key, query_terms)
@@ -119,7 +111,7 @@ class CandidateSearch:
     def _own_terms(self, key: str) -> frozenset[str]:
         found = self._terms_of.get(key)
         if found is None:
-            start, stop = self._index.slices[key]
+            start, stop = self._index.slice_of(key)
             own = [unit.text for unit in self._index.units[start:stop] if unit.kind is not UnitKind.SENTENCE]
             self._terms_of[key] = found = frozenset(term for text in own for term in terms(text))
         return found

@@ -1,7 +1,6 @@
 """An index folder: units, vectors and lexical index of one version of a knowledge base, written and read as one."""
 
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,31 +10,34 @@ from knowledge.settings import Settings
 from knowledge.types import Pack, Sentence
 from retrieval.embedding import Embedder
 from retrieval.embedding_cache import EmbeddingCache
+from retrieval.entity_table import EntityTable
 from retrieval.errors import IndexCorruptError
-from retrieval.evidence import UnitKind
 from retrieval.lexical import LexicalIndex, backend
 from retrieval.manifest import FORMAT, Manifest, check_manifest, read_manifest, record_files, write_manifest
 from retrieval.terms import terms
-from retrieval.units import Unit, units_of
+from retrieval.unit_table import UnitTable
+from retrieval.units import units_of
 from retrieval.vectors import VectorIndex
 
 Progress = Callable[[str, int, int], None]
 """Called with the stage ("sentences", "embeddings", "index"), the number done and the number of all."""
 
-_UNITS = "units.jsonl"
 _LEXICAL = "lexical"
 
 
 @dataclass(frozen=True)
 class Index:
-    """A loaded index. `slices` maps an entity's key to the range of its units; rows of `vectors` and documents of
-    `lexical` are numbered as `units`."""
+    """A loaded index; rows of `vectors` and documents of `lexical` are numbered as `units`."""
 
     manifest: Manifest
-    units: Sequence[Unit]
-    slices: Mapping[str, tuple[int, int]]
+    entities: EntityTable
+    units: UnitTable
     vectors: VectorIndex
     lexical: LexicalIndex
+
+    def slice_of(self, key: str) -> tuple[int, int]:
+        """Where the units of an entity begin and end. Raises KeyError."""
+        return self.units.slice_of(self.entities.number(key))
 
 
 def write_index(
@@ -63,10 +65,8 @@ def write_index(
     VectorIndex.build(vectors).save(folder)
     (folder / _LEXICAL).mkdir()
     backend(settings.lexical_backend).build([terms(unit.text) for unit in units]).save(folder / _LEXICAL)
-    with (folder / _UNITS).open("w", encoding="utf-8") as file:
-        for unit in units:
-            row = [unit.entity_key, unit.text, unit.kind.value, unit.sentence_id]
-            file.write(json.dumps(row, ensure_ascii=True, separators=(",", ":")) + "\n")
+    EntityTable.save(entities, folder)
+    UnitTable.save(units, [entity.key for entity in entities], folder)
     manifest = Manifest(
         format=FORMAT,
         name=info.name,
@@ -103,7 +103,8 @@ def load_index(folder: Path, content_hash: str, embedder: Embedder, settings: Se
         backend=settings.lexical_backend,
     )
     try:
-        units = read_units(folder)
+        entities = EntityTable.load(folder)
+        units = UnitTable.load(folder, entities.keys_in_order)
         vectors = VectorIndex.load(folder)
         lexical = backend(settings.lexical_backend).load(folder / _LEXICAL)
     except (OSError, RuntimeError, ValueError, TypeError, KeyError) as error:
@@ -115,14 +116,7 @@ def load_index(folder: Path, content_hash: str, embedder: Embedder, settings: Se
             f"The index in {folder} holds {len(units)} texts and {len(vectors.matrix)} vectors, {manifest.units} "
             f"expected; run 'whichone kb build {manifest.name}'"
         )
-    return Index(manifest, units, _slices(units), vectors, lexical)
-
-
-def read_units(folder: Path) -> list[Unit]:
-    """The units of an index folder."""
-    with (folder / _UNITS).open(encoding="utf-8") as file:
-        rows = json.loads("[" + ",".join(file) + "]")
-    return [Unit(key, text, UnitKind(kind), sentence_id) for key, text, kind, sentence_id in rows]
+    return Index(manifest, entities, units, vectors, lexical)
 
 
 def earlier_vectors(folder: Path, embedder: Embedder) -> tuple[list[str], np.ndarray] | None:
@@ -131,14 +125,5 @@ def earlier_vectors(folder: Path, embedder: Embedder) -> tuple[list[str], np.nda
     if manifest.embedding_checksum != embedder.checksum:
         return None
     index = VectorIndex.load(folder)
-    return [unit.text for unit in read_units(folder)], index.matrix.copy()  # the view itself goes with the index
-
-
-def _slices(units: Sequence[Unit]) -> dict[str, tuple[int, int]]:
-    slices: dict[str, tuple[int, int]] = {}
-    start = 0
-    for position, unit in enumerate(units):
-        if position and unit.entity_key != units[position - 1].entity_key:
-            start = position
-        slices[unit.entity_key] = (start, position + 1)
-    return slices
+    texts = UnitTable.load(folder, EntityTable.load(folder).keys_in_order).texts
+    return list(texts), index.matrix.copy()  # the view itself goes with the index

@@ -49,6 +49,15 @@ class LexicalIndex(Protocol):
         ...
 
 
+def best_rows(scores: np.ndarray, k: int) -> np.ndarray:
+    """The numbers of the k texts that score highest above 0, in no order; fewer where fewer do."""
+    rows = np.flatnonzero(scores)
+    if len(rows) <= k:
+        return rows
+    found: np.ndarray = rows[np.argpartition(-scores[rows], k - 1)[:k]]
+    return found
+
+
 def lucene_idf(containing: int, total: int) -> float:
     """log(1 + (N - n + 0.5) / (n + 0.5)): positive even for a term of every document."""
     return float(np.log1p((total - containing + 0.5) / (containing + 0.5)))

@@ -1,4 +1,4 @@
-"""The vector index: FAISS inner product, exact up to 100,000 vectors and HNSW above."""
+"""The vector index: FAISS inner product, exact up to 20,000 vectors and HNSW above."""
 
 from pathlib import Path
 from typing import Any
@@ -6,12 +6,12 @@ from typing import Any
 import faiss
 import numpy as np
 
-EXACT_LIMIT = 100_000
+EXACT_LIMIT = 20_000
 """Up to so many vectors search is exact."""
 
 _HNSW_LINKS = 32
-_HNSW_BUILD_BREADTH = 120
-_HNSW_SEARCH_BREADTH = 128
+_HNSW_BUILD_BREADTH = 200
+_HNSW_SEARCH_BREADTH = 256
 
 
 class VectorIndex:

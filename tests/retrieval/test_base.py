@@ -8,10 +8,11 @@ import pytest
 
 from knowledge.settings import Settings
 from knowledge.types import Pack
-from retrieval.base import BM25_WEIGHT, KnowledgeBase
+from retrieval.base import KnowledgeBase
 from retrieval.embedding import Embedder
 from retrieval.errors import LexicalBackendError, UnknownEntityError
 from retrieval.evidence import EvidenceSource, UnitKind
+from retrieval.hybrid import BM25_WEIGHT
 
 
 def test_the_best_evidence_is_first(small_base: KnowledgeBase) -> None:

@@ -183,7 +183,7 @@ def test_a_broken_manifest_is_named(text: str, built: Path, settings: Settings, 
         opened(settings, embedder)
 
 
-@pytest.mark.parametrize("name", ["units.jsonl", "vectors.faiss", "lexical/data.csc.index.npy"])
+@pytest.mark.parametrize("name", ["units.txt", "vectors.faiss", "lexical/data.csc.index.npy"])
 def test_a_broken_file_is_named(name: str, built: Path, settings: Settings, embedder: Embedder) -> None:
     file = built / name
     content = file.read_bytes()
