@@ -19,9 +19,12 @@ def ask(base: KnowledgeBase, entities: Sequence[Entity], shown: Sequence[str] = 
     return _question(base, entities, shown, attempt, alternative_question(entities, base.info, attempt))
 
 
-def ask_between(base: KnowledgeBase, entities: Sequence[Entity], shown: Sequence[str], attempt: int) -> Turn:
-    """Ask again after an answer that fits more than one of the entities, naming what tells them apart."""
-    return _question(base, entities, shown, attempt, follow_up(entities, base.info, attempt))
+def ask_between(
+    base: KnowledgeBase, entities: Sequence[Entity], shown: Sequence[str], attempt: int, *, fits: bool = True
+) -> Turn:
+    """Ask again after an answer that fits more than one of the entities, naming what tells them apart; `fits` is false
+    where it is only not clear enough which of them it fits."""
+    return _question(base, entities, shown, attempt, follow_up(entities, base.info, attempt, fits=fits))
 
 
 def ask_again(conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity], *lead: Line) -> Turn:

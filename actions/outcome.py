@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from actions.asking import ask, ask_again, ask_between, told
 from actions.choosing import choose
 from actions.finding import elsewhere, named_elsewhere, near
@@ -9,6 +11,7 @@ from actions.offering import offer
 from actions.state import BELIEFS, CHOICES, INTERPRETATIONS, RESOLVED, Conversation, listed
 from actions.turn import Line, Turn
 from knowledge.types import Entity
+from resolver.deciding import near_choices
 from resolver.resolution import Act, Resolution
 from responses import compare
 from retrieval.base import KnowledgeBase
@@ -40,9 +43,9 @@ def outcome(
 ) -> Turn:
     """What follows an answer.
 
-    One referent or several together: confirmed. Any will do: the likeliest is picked. More than one interpretation:
-    asked again, naming what tells them apart. None: the next candidates, a comparison, a new offer or one calm line
-    and the question again, by the kind of answer.
+    One referent or several together: confirmed. Any will do: the likeliest is picked. More than one interpretation, or
+    one that the first answer leaves too unsure: asked again, naming what tells them apart. None: the next candidates,
+    a comparison, a new offer or one calm line and the question again, by the kind of answer.
     """
     remember = {RESOLVED: answer, INTERPRETATIONS: listed(resolution.interpretations)}
     if resolution.act is Act.EITHER:
@@ -53,9 +56,9 @@ def outcome(
         return another(answer, conversation, base, entities)
     if _unsupported(resolution):
         return ask_again(conversation, base, entities, Line(response="utter_not_understood"))
-    if resolution.referents:
+    if resolution.referents and (resolution.sure or conversation.beliefs):
         return choose(base, entities, resolution.referents, conversation.shown, answer).setting(**remember)
-    if resolution.ambiguous:
+    if resolution.interpretations:
         return between(resolution, conversation, base, entities).setting(**{RESOLVED: answer})
     if resolution.act is Act.NEITHER:
         return others(conversation, base)
@@ -70,13 +73,13 @@ def between(
 ) -> Turn:
     """Ask again among the choices that the answer leaves open."""
     open_choices = sorted(frozenset[int]().union(*resolution.interpretations))
+    if not resolution.ambiguous:
+        open_choices = sorted({*open_choices, *near_choices(np.array(resolution.probabilities))})
     kept = [entities[index] for index in open_choices]
     shown = [conversation.shown[index] for index in open_choices]
-    readings = [
-        [open_choices.index(index) for index in interpretation] for interpretation in listed(resolution.interpretations)
-    ]
+    readings = [[open_choices.index(i) for i in reading] for reading in listed(resolution.interpretations)]
     beliefs = [resolution.probabilities[index] for index in open_choices] if resolution.rule == "model" else None
-    turn = ask_between(base, kept, shown, conversation.attempt + 1)
+    turn = ask_between(base, kept, shown, conversation.attempt + 1, fits=resolution.ambiguous)
     return turn.setting(**{INTERPRETATIONS: readings, BELIEFS: beliefs})
 
 

@@ -44,7 +44,7 @@ class Decision:
     read by rule was right in training; it is the probability reported for them.
     """
 
-    sure: float = 0.6
+    sure: float = 0.73
     rule_accuracy: float = 0.97
     margin: float = 2.0
     support_needed: float = 0.25

@@ -53,11 +53,12 @@ def alternative_question(entities: Sequence[Entity], info: PackInfo, attempt: in
     return f"Let me put it another way. Is it {_alternatives(told)}?"
 
 
-def follow_up(entities: Sequence[Entity], info: PackInfo, attempt: int = 1) -> str:
+def follow_up(entities: Sequence[Entity], info: PackInfo, attempt: int = 1, *, fits: bool = True) -> str:
     """Ask again after an answer that fits all of the entities, naming what tells them apart.
 
     Args:
         attempt: how often has been asked before; each is worded differently, from 3 on as a numbered list.
+        fits: false where it is only not clear enough which of them the answer fits.
 
     Raises:
         NoChoicesError: there are no entities.
@@ -67,6 +68,8 @@ def follow_up(entities: Sequence[Entity], info: PackInfo, attempt: int = 1) -> s
         return _numbered(_BOTH_OPENERS, attempt, entities, info)
     phrases = distinguish(entities, info)
     all_of_them = {1: "That fits", 2: "Both fit"}.get(len(entities), f"All {number(len(entities))} fit")
+    if not fits:
+        all_of_them = "I'm not quite sure which you mean"
     if attempt <= 1:
         verb = "Is it" if attempt == 1 else "Would you like"
         told = [_named(entity, phrase, entities) for entity, phrase in zip(entities, phrases, strict=True)]
