@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from sklearn.linear_model import LogisticRegression
 
 from resolver.errors import TrainingDataError
 from resolver.features import EVIDENCE_FEATURES
@@ -48,6 +47,8 @@ def fit_combination(differences: np.ndarray, first: np.ndarray, columns: Sequenc
     if not len(differences):
         raise TrainingDataError("There are no questions to fit the resolver on.")
     used = [FEATURES.index(name) for name in columns]
+    from sklearn.linear_model import LogisticRegression  # 80 MB that answering does without
+
     x = differences[:, used]
     scale = x.std(axis=0) + 1e-6
     y = np.asarray(first, dtype=int)

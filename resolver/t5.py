@@ -19,6 +19,9 @@ from transformers import T5Config, T5ForConditionalGeneration
 
 from resolver.t5_input import MATCHES, PARTS, T5Batch
 
+_SCALE = 4.0
+"""Rows of length one are scaled up to the size of what is added to them."""
+
 FIRST, SECOND = 2, 3
 """Token ids of "1" and "2" in the decoder's vocabulary (0 pads and starts, 1 ends)."""
 
@@ -49,8 +52,8 @@ class ChoiceT5(nn.Module):
     def __init__(self, vectors: np.ndarray, config: ChoiceT5Config) -> None:
         super().__init__()
         self.config = config
-        # Rows of length one are scaled up to the size of what is added to them.
-        self.register_buffer("vectors", torch.from_numpy(vectors) * 4, persistent=False)
+        # Shared, not copied: a checkpoint has several networks over one table.
+        self.register_buffer("vectors", torch.from_numpy(vectors), persistent=False)
         self.word = nn.Linear(vectors.shape[1], config.width)
         self.part = nn.Embedding(PARTS, config.width)
         nn.init.normal_(self.part.weight, std=0.1)
@@ -78,7 +81,7 @@ class ChoiceT5(nn.Module):
     def forward(self, batch: T5Batch) -> Tensor:
         """Log-odds `[n]` that the first choice is meant."""
         pieces, parts, matches, mask = (value.to(self.vectors.device) for value in batch.tensors())
-        states = self.word(self.vectors[pieces]) + self.part(parts) + self.match(matches)
+        states = self.word(self.vectors[pieces] * _SCALE) + self.part(parts) + self.match(matches)
         start = torch.zeros(len(pieces), 1, dtype=torch.long, device=pieces.device)
         logits = self.t5(inputs_embeds=states, attention_mask=mask, decoder_input_ids=start).logits[:, 0]
         return logits[:, FIRST] - logits[:, SECOND]
