@@ -10,3 +10,5 @@ class Format(StrEnum):
     JSONL = "jsonl"
     CSV = "csv"
     ALTENTITIES = "altentities"
+    WIKIPEDIA = "wikipedia"
+    WIKIDATA = "wikidata"

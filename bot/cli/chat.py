@@ -5,10 +5,12 @@ import time
 import unicodedata
 import uuid
 from contextlib import ExitStack, suppress
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from bot.dialogs.recording import Recorder, chosen_last
 from bot.launcher.client import RasaClient
 from bot.launcher.errors import ServerUnreachableError
 from bot.launcher.progress import Progress
@@ -23,6 +25,10 @@ QUIET_HELP = "No progress lines."
 def chat(
     kb: Annotated[str | None, typer.Option(metavar="NAME", help=BASE_HELP)] = None,
     url: Annotated[str | None, typer.Option(help="Talk to a server that runs already (see: whichone serve).")] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT.yml", help="Write the conversation as a dialog script."),
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help=QUIET_HELP)] = False,
 ) -> None:
     """Talk to the bot in the shell.
@@ -36,16 +42,20 @@ def chat(
 
       whichone chat --kb songs
 
+      whichone chat --record tests/dialogs/rain.yml
+
       printf 'I fancy a song about rain\\nthe older one\\n' | whichone chat --quiet
     """
     exit_on_signals()
+    metadata = {"knowledge_base": kb} if kb else {}
+    recorder = Recorder(record, metadata) if record else None
     try:
         with ExitStack() as stack:
             system = None if url else stack.enter_context(System(base=kb, progress=Progress(quiet)))
             client = stack.enter_context(RasaClient(url or (system.url if system else "")))
             if sys.stdin.isatty() and not quiet:
                 print("Say what you would like; /quit ends the conversation.", file=sys.stderr)
-            _converse(client, system, {"knowledge_base": kb} if kb else {})
+            _converse(client, system, metadata, recorder)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         raise typer.Exit(130) from None
@@ -81,7 +91,7 @@ def serve(
         raise typer.Exit(130) from None
 
 
-def _converse(client: RasaClient, system: System | None, metadata: dict[str, str]) -> None:
+def _converse(client: RasaClient, system: System | None, metadata: dict[str, str], recorder: Recorder | None) -> None:
     """One turn a line, until /quit or the end of the input."""
     sender = f"chat-{uuid.uuid4().hex}"
     person = sys.stdin.isatty()
@@ -107,8 +117,11 @@ def _converse(client: RasaClient, system: System | None, metadata: dict[str, str
             if system is not None:
                 system.check()  # tells what became of it, with the end of its log
             raise
-        for answer in answers:
-            _print_answer(str(answer.get("text") or answer.get("image") or answer.get("custom") or ""))
+        texts = [str(answer.get("text") or answer.get("image") or answer.get("custom") or "") for answer in answers]
+        for text in texts:
+            _print_answer(text)
+        if recorder:
+            recorder.turn(said, texts, chosen_last(client.events(sender)))
         if not answers:
             _print_answer("(no answer)")
         if system is not None:

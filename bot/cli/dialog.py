@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from bot.dialogs.html_report import write_html
 from bot.dialogs.reading import read_scripts
 from bot.dialogs.report import explain, summary, write_junit
 from bot.dialogs.results import CaseResult
@@ -35,6 +36,8 @@ def run(
     *,
     url: Annotated[str | None, typer.Option(help="Play against a server that runs already.")] = None,
     junit: Annotated[Path | None, typer.Option(metavar="OUT.xml", help="Write JUnit XML too.")] = None,
+    html: Annotated[Path | None, typer.Option(metavar="OUT.html", help="Write a page with all transcripts.")] = None,
+    parallel: Annotated[int, typer.Option("--parallel", "-j", min=1, max=64, help="Play so many cases at once.")] = 1,
     kb: Annotated[
         str | None, typer.Option(metavar="NAME", help="Knowledge base for scripts that name none themselves.")
     ] = None,
@@ -52,6 +55,8 @@ def run(
       whichone dialog test tests/dialogs
 
       whichone dialog test tests/dialogs/songs.yml -k "last one" --junit report.xml
+
+      whichone dialog test tests/dialogs --parallel 4 --html report.html
     """
     exit_on_signals()
     cases = read_scripts(files)
@@ -65,7 +70,7 @@ def run(
         with ExitStack() as stack:
             system = None if url else stack.enter_context(System(base=kb, progress=Progress(quiet)))
             client = stack.enter_context(RasaClient(url or (system.url if system else "")))
-            for result in run_cases(cases, client, {"knowledge_base": kb} if kb else None):
+            for result in run_cases(cases, client, {"knowledge_base": kb} if kb else None, parallel):
                 results.append(result)
                 if not result.passed:
                     console.print(explain(result), markup=False)
@@ -78,6 +83,8 @@ def run(
     finally:
         if junit is not None and results:
             write_junit(results, junit)
+        if html is not None and results:
+            write_html(results, html)
     console.print(summary(results), markup=False)
     if any(not result.passed for result in results):
         raise typer.Exit(1)

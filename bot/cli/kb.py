@@ -1,4 +1,4 @@
-"""`whichone kb`: import, build, list, choose, show, check, adapt to and remove knowledge bases."""
+"""`whichone kb`: begin, import, build, list, choose, show, check, adapt to and remove knowledge bases."""
 
 import json
 import sys
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bot.cli.kb_adapt import adapt
+from bot.cli.kb_new import new
 from bot.cli.progress import progress_bar
 from knowledge.formats import Format
 
@@ -26,6 +27,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")]
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="The knowledge base.")]
 
+app.command("new")(new)
 app.command("adapt")(adapt)
 
 
@@ -50,6 +52,8 @@ def import_(
       whichone kb import my-pack/
 
       whichone kb import films.csv --name films --noun film
+
+      whichone kb import pages.xml.bz2 --name articles
 
       whichone kb import books_dev.json recipes_dev.json songs_dev.json --name altentities
     """

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from bot.dialogs.script import BotStep, DialogCase, SlotStep, UtterStep
 
+Transcript = tuple[tuple[str, tuple[str, ...]], ...]
+
 
 @dataclass(frozen=True)
 class Message:
@@ -30,12 +32,14 @@ class Failure:
 
 @dataclass(frozen=True)
 class CaseResult:
-    """How one case went; `error` is set when it could not be played to its end. `seconds` is wall-clock time."""
+    """How one case went; `error` is set when it could not be played to its end. `seconds` is wall-clock time, and
+    `transcript` has what the person said in each turn and the bot's messages."""
 
     case: DialogCase
     seconds: float
     failures: tuple[Failure, ...] = ()
     error: str = ""
+    transcript: Transcript = ()
 
     @property
     def passed(self) -> bool:

@@ -6,6 +6,8 @@ What the bot did is read from the conversation's events: the tracker's `latest_m
 import time
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -18,24 +20,41 @@ Event = dict[str, Any]
 
 
 def run_cases(
-    cases: Iterable[DialogCase], client: RasaClient, metadata: Mapping[str, Any] | None = None
+    cases: Iterable[DialogCase], client: RasaClient, metadata: Mapping[str, Any] | None = None, parallel: int = 1
 ) -> Iterator[CaseResult]:
-    """Play each case, with a fresh sender; `metadata` goes with every message unless the script says otherwise.
+    """Play each case, with a fresh sender, and give the results in their order.
 
     A case ends at the first turn that is not as its script says: what comes after it would only be noise.
+
+    Args:
+        cases: what to play.
+        client: the server.
+        metadata: goes with every message unless the script says otherwise.
+        parallel: how many cases are played at once.
     """
-    for case in cases:
-        started = time.monotonic()
-        failures: tuple[Failure, ...] = ()
-        error = ""
-        try:
-            failures = _play(case, client, metadata or {})
-        except ServerUnreachableError as unreachable:
-            error = str(unreachable)
-        yield CaseResult(case, time.monotonic() - started, failures, error)
+    play = partial(_result, client=client, metadata=metadata or {})
+    if parallel <= 1:
+        yield from map(play, cases)
+        return
+    with ThreadPoolExecutor(parallel) as pool:
+        yield from pool.map(play, cases)
 
 
-def _play(case: DialogCase, client: RasaClient, metadata: Mapping[str, Any]) -> tuple[Failure, ...]:
+def _result(case: DialogCase, client: RasaClient, metadata: Mapping[str, Any]) -> CaseResult:
+    started = time.monotonic()
+    failures: tuple[Failure, ...] = ()
+    error = ""
+    transcript: list[tuple[str, tuple[str, ...]]] = []
+    try:
+        failures = _play(case, client, metadata, transcript)
+    except ServerUnreachableError as unreachable:
+        error = str(unreachable)
+    return CaseResult(case, time.monotonic() - started, failures, error, tuple(transcript))
+
+
+def _play(
+    case: DialogCase, client: RasaClient, metadata: Mapping[str, Any], transcript: list[tuple[str, tuple[str, ...]]]
+) -> tuple[Failure, ...]:
     sender = f"dialog-{uuid.uuid4().hex}"
     spoken = 0.0
     for number, user, steps in _turns(case):
@@ -46,6 +65,7 @@ def _play(case: DialogCase, client: RasaClient, metadata: Mapping[str, Any]) -> 
                 f"{client.url} did not take the message of step {number} into the conversation"
             )
         spoken = events[0]["timestamp"]
+        transcript.append((user.text, tuple(message.text for message in _messages(events))))
         failures = _compare(number, user, steps, events)
         if failures:
             return failures

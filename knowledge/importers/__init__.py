@@ -1,12 +1,14 @@
-"""Reads knowledge from where people have it: pack folders, JSONL, CSV and AltEntities files."""
+"""Reads knowledge from where people have it: pack folders, JSONL, CSV, AltEntities, Wikipedia and Wikidata files."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from knowledge.errors import PackError
 from knowledge.formats import Format
-from knowledge.importers import altentities, csv_file, jsonl
+from knowledge.importers import altentities, csv_file, jsonl, wikidata, wikipedia
+from knowledge.importers.compressed import inner_suffix, open_bytes
 from knowledge.pack import INFO_FILE, read_pack
 from knowledge.pack_info import NAME_PATTERN, NAME_RULE
 from knowledge.types import Pack, PackInfo
@@ -17,11 +19,22 @@ _SUFFIXES = {
     ".csv": Format.CSV,
     ".tsv": Format.CSV,
     ".json": Format.ALTENTITIES,
+    ".xml": Format.WIKIPEDIA,
+}
+
+_WIKIDATA = re.compile(rb'"entities"\s*:\s*\{|"type"\s*:\s*"(?:item|property)"')
+_PEEKED_BYTES = 65_536
+
+_READERS = {
+    Format.JSONL: jsonl.read,
+    Format.CSV: csv_file.read,
+    Format.WIKIPEDIA: wikipedia.read,
+    Format.WIKIDATA: wikidata.read,
 }
 
 
 def guess_format(path: Path) -> Format:
-    """The format of a file or folder, by its kind and its name.
+    """The format of a file or folder, by its kind and its name; of JSON, by how it begins.
 
     Raises:
         PackError: it does not exist, or its name says nothing.
@@ -32,7 +45,9 @@ def guess_format(path: Path) -> Format:
         raise PackError(f"is a folder without {INFO_FILE}, so no pack", file=path)
     if not path.exists():
         raise PackError("does not exist", file=path)
-    found = _SUFFIXES.get(path.suffix.lower())
+    found = _SUFFIXES.get(inner_suffix(path))
+    if found in {Format.ALTENTITIES, Format.JSONL} and _is_wikidata(path):
+        return Format.WIKIDATA
     if found is None:
         raise PackError(
             f"the name does not tell the format; give the format ({', '.join(Format)}), or rename the file to end in "
@@ -98,16 +113,22 @@ def read_source(
         noun_plural=noun_plural or f"{singular}s",
         source=", ".join(path.name for path in paths)[:300],
     )
-    if chosen is Format.JSONL:
-        return jsonl.read(paths, info)
-    if chosen is Format.CSV:
-        return csv_file.read(paths, info)
+    if reader := _READERS.get(chosen):
+        return reader(paths, info)
     pack = altentities.read(paths, info)
     types = {entity.type for entity in pack.entities}
     if noun_singular is None and len(types) == 1:
         (only,) = types
         pack = replace(pack, info=replace(pack.info, noun_singular=only, noun_plural=noun_plural or f"{only}s"))
     return pack
+
+
+def _is_wikidata(path: Path) -> bool:
+    try:
+        with open_bytes(path) as file:
+            return _WIKIDATA.search(file.read(_PEEKED_BYTES)) is not None
+    except (OSError, EOFError):
+        return False  # Reading it will say what is wrong.
 
 
 def _format(format: Format | str) -> Format:

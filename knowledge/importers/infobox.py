@@ -37,6 +37,11 @@ MAX_VALUE = 500
 """Values above this many characters are no values but text that went astray; they are left out."""
 
 
+def is_attribute(key: str) -> bool:
+    """Whether an infobox's field, in snake_case, is something people refer to: no picture, layout, link or number."""
+    return not _NOT_ATTRIBUTES.fullmatch(key)
+
+
 def parse_infobox(text: str) -> dict[str, tuple[str, ...]]:
     """Split a flattened infobox into attributes.
 
@@ -61,7 +66,7 @@ def parse_infobox(text: str) -> dict[str, tuple[str, ...]]:
         # Before the next key stand a full stop and a space that are not the value's.
         value = text[start:] if last else text[start : found[number + 1][1]].rstrip().removesuffix(".")
         name = re.sub(r"[ -]+", "_", key).lower()
-        values = () if _NOT_ATTRIBUTES.fullmatch(name) else _values(name, value)
+        values = _values(name, value) if is_attribute(name) else ()
         if values and name not in attributes:
             attributes[name] = values
     return attributes

@@ -35,10 +35,11 @@ class StandIn:
     def say(self, message: dict[str, Any]) -> list[dict[str, str]]:
         self.received.append(message)
         events = self.conversations.setdefault(message["sender"], [])
+        before = len(events)
         for event in [{"event": "user", "text": message["message"]}, *self.answers.get(message["message"], [])]:
             self.clock += 1
             events.append({**event, "timestamp": self.clock})
-        return [{"text": event["text"]} for event in events if event["event"] == "bot"]
+        return [{"text": event["text"]} for event in events[before:] if event["event"] == "bot"]
 
 
 @contextmanager

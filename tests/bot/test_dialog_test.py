@@ -123,6 +123,31 @@ def test_junit(tmp_path: Path) -> None:
     assert "+ bot: a\ufffdb [bold]c" in (failure.text or "")
 
 
+def test_html_has_every_transcript_and_nothing_of_it_is_markup(tmp_path: Path) -> None:
+    page = tmp_path / "reports" / "report.html"
+    dialog_test(tmp_path, "- user: <b>odd</b>\n- bot: c\n", "--html", str(page))
+    dialog_test(tmp_path, "- user: hello\n- bot: Hello!\n", "--html", str(tmp_path / "passed.html"))
+    text = page.read_text("utf-8")
+    assert "0 passed of 1 dialogs" in text
+    assert "<b>odd" not in text
+    assert "&lt;b&gt;odd&lt;/b&gt;" in text
+    assert "<details" in text
+    assert "://" not in text, "asks no other host"
+    assert "Hello!" in (tmp_path / "passed.html").read_text("utf-8")
+
+
+def test_cases_in_parallel_are_told_in_their_order(tmp_path: Path) -> None:
+    cases = "".join(
+        f"  - test_case: case {i}\n    steps:\n      - user: hello\n      - bot: Hello!\n" for i in range(12)
+    )
+    (tmp_path / "many.yml").write_text(f"test_cases:\n{cases}", "utf-8")
+    with serving(ANSWERS) as server:
+        result = CliRunner().invoke(app, ["dialog", "test", str(tmp_path / "many.yml"), "--url", server.url, "-j", "4"])
+    assert result.exit_code == 0, result.output
+    told = [line.split(" (")[0] for line in result.output.splitlines() if line.startswith("passed")]
+    assert told == [f"passed case {i}" for i in range(12)]
+
+
 def test_nobody_answers(tmp_path: Path) -> None:
     file = tmp_path / "script.yml"
     file.write_text("test_cases: [{test_case: one, steps: [{user: hi}]}]", encoding="utf-8")
