@@ -5,7 +5,7 @@ import logging
 from actions.base_action import ChoiceAction
 from actions.finding import named
 from actions.message import has_words
-from actions.offering import inventory, offer
+from actions.offering import inventory, offer, offer_these
 from actions.pending import choices_of
 from actions.reviewing import revise
 from actions.state import Conversation
@@ -30,6 +30,8 @@ class OfferChoices(ChoiceAction):
     def decide(self, conversation: Conversation) -> Turn:
         """Confirm the one thing that fits, ask which of two is meant, or say what there is."""
         base = conversation_base(self.system, conversation)
+        if conversation.metadata_choices:
+            return offer_these(base, conversation.metadata_choices, conversation.text)
         if conversation.chosen and (conversation.intent in REVISIONS or _names_a_position(self.system, conversation)):
             return revise(self.system, conversation)
         if conversation.chosen and conversation.intent == "affirm":

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from actions.asking import ask
 from actions.choosing import choose
+from actions.errors import MetadataError
 from actions.finding import named, near, says_what
 from actions.message import cut, has_words
 from actions.state import ANSWER, BASE, CHOICES, CHOSEN, INTERPRETATIONS, REJECTED, REQUEST, SHOWN
@@ -27,6 +28,19 @@ def offer(base: KnowledgeBase, request: str, rejected: Sequence[str] = ()) -> Tu
     else:
         turn = ask(base, found)
     return turn.after(*lead).setting(**{BASE: reference(base), REQUEST: text, REJECTED: list(rejected)})
+
+
+def offer_these(base: KnowledgeBase, keys: Sequence[str], request: str) -> Turn:
+    """Ask which of some entities is meant: what another program puts up for choice, by the message's metadata.
+
+    Raises:
+        MetadataError: the base has none of that key.
+    """
+    unknown = next((key for key in keys if key not in base.entities), None)
+    if unknown is not None:
+        raise MetadataError(f"the knowledge base '{base.name}' has no entity with the key '{unknown[:80]}'")
+    turn = ask(base, [base.entities[key] for key in keys])
+    return turn.setting(**{BASE: reference(base), REQUEST: cut(request)[0], REJECTED: []})
 
 
 def inventory(base: KnowledgeBase) -> dict[str, object]:

@@ -28,6 +28,9 @@ CHOSEN = "chosen"
 SLOTS = (BASE, REQUEST, CHOICES, REJECTED, SHOWN, ATTEMPT, ANSWER, RESOLVED, INTERPRETATIONS, BELIEFS, CHOSEN)
 
 METADATA_BASE = "knowledge_base"
+METADATA_CHOICES = "choices"
+
+MAX_CHOICES = 5
 
 MAX_CHARACTERS = 1000
 """Of a longer message only this much is read."""
@@ -72,6 +75,23 @@ class Conversation:
         if not isinstance(name, str) or not name.strip():
             raise MetadataError(f"the message's metadata '{METADATA_BASE}' must be the name of a knowledge base")
         return name.strip()
+
+    @property
+    def metadata_choices(self) -> tuple[str, ...]:
+        """The keys of the entities that the last message's metadata asks to choose between; () where it does not.
+
+        Raises:
+            MetadataError: they are not a list of two to five different keys.
+        """
+        keys = self.metadata.get(METADATA_CHOICES)
+        if keys is None:
+            return ()
+        found = _texts(keys)
+        if not 2 <= len(set(found)) == len(found) <= MAX_CHOICES:
+            raise MetadataError(
+                f"the message's metadata '{METADATA_CHOICES}' must be a list of 2 to {MAX_CHOICES} keys of entities"
+            )
+        return found
 
 
 def read(tracker: Tracker) -> Conversation:

@@ -25,17 +25,25 @@ def annotated_base(
 
     Raises PackError or TrainingDataError where a file is not of that layout.
     """
+    keyed, pack = annotated_pack(files)
+    mark = hashlib.sha256(f"{content_hash(pack)} {settings.embedding_model}".encode()).hexdigest()[:16]
+    folder = settings.home / "cache" / "altentities" / mark
+    return keyed, KnowledgeBase.from_pack(pack, settings, embedder=embedder, folder=folder, progress=progress)
+
+
+def annotated_pack(files: Sequence[Path], name: str = "altentities") -> tuple[list[Question], Pack]:
+    """The questions of AltEntities files and a pack of their choices, not indexed yet.
+
+    Raises PackError or TrainingDataError where a file is not of that layout.
+    """
     questions = read_questions(files)
     choices = [entities for file in files for entities in read_choices(file)]
     known: dict[str, list[Entity]] = {}
     keyed: list[Question] = []
     for question, entities in zip(questions, choices, strict=True):
         keyed.append(replace(question, keys=tuple(_key(entity, known) for entity in entities)))
-    info = PackInfo(name="altentities", title="AltEntities", noun_singular="item", noun_plural="items")
-    pack = Pack(info, tuple(entity for variants in known.values() for entity in variants))
-    mark = hashlib.sha256(f"{content_hash(pack)} {settings.embedding_model}".encode()).hexdigest()[:16]
-    folder = settings.home / "cache" / "altentities" / mark
-    return keyed, KnowledgeBase.from_pack(pack, settings, embedder=embedder, folder=folder, progress=progress)
+    info = PackInfo(name=name, title="AltEntities", noun_singular="item", noun_plural="items")
+    return keyed, Pack(info, tuple(entity for variants in known.values() for entity in variants))
 
 
 def _key(entity: Entity, known: dict[str, list[Entity]]) -> str:

@@ -13,7 +13,7 @@ import json
 import shutil
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +75,8 @@ class Checkpoint:
     `state` is the T5 trained on all questions, `pretrained` that before any labels, and `members` those trained
     without one fold each, to evaluate questions that the checkpoint has seen. `config` is None for a fine-tuned T5,
     which is loaded from the folder's own files; there are no such weights then. `ablation` has a combination for each
-    row of the ablation ("features", "t5"), for evaluations only.
+    row of the ablation ("features", "t5"), and `fold_combinations` are fitted without one
+    fold each, for evaluations only.
     """
 
     config: ChoiceT5Config | None
@@ -88,6 +89,26 @@ class Checkpoint:
     ablation: dict[str, Combination]
     decision: Decision
     record: TrainingRecord
+    fold_combinations: tuple[Combination, ...] = ()
+
+    def without(self, fold: int) -> "Checkpoint":
+        """The resolver that has seen no label of one fold's questions: its member of T5 and its combination.
+
+        Raises CheckpointError where the checkpoint has none for it.
+        """
+        if not 0 <= fold < min(len(self.members), len(self.fold_combinations)):
+            raise CheckpointError(
+                f"the checkpoint has no resolver trained without fold {fold}; 'whichone train resolver' makes one"
+            )
+        seen = frozenset(question for question, number in self.record.folds.items() if number != fold)
+        return replace(
+            self,
+            state=self.members[fold],
+            members=(),
+            combination=self.fold_combinations[fold],
+            fold_combinations=(),
+            record=replace(self.record, questions=seen, t5_questions=seen, folds={}),
+        )
 
 
 def save_checkpoint(checkpoint: Checkpoint, folder: Path, card: str, t5: Path | None = None) -> None:
@@ -131,6 +152,7 @@ def _write(checkpoint: Checkpoint, folder: Path) -> None:
         "config": checkpoint.config.to_dict() if checkpoint.config else None,
         "features": list(FEATURES),
         "weights": dict(checkpoint.combination.weights),
+        "fold_weights": [dict(one.weights) for one in checkpoint.fold_combinations],
         "ablation": {row: dict(one.weights) for row, one in checkpoint.ablation.items()},
         "decision": asdict(checkpoint.decision),
         "trained_on": {
@@ -185,6 +207,7 @@ def load_checkpoint(folder: Path) -> Checkpoint:
                 seed=trained["seed"],
                 scores=described["scores"],
             ),
+            fold_combinations=tuple(_combination(weights) for weights in described.get("fold_weights", ())),
         )
     except FileNotFoundError as error:
         raise CheckpointError(f"{folder} is no resolver checkpoint ({error.filename} is missing); {advice}") from error

@@ -104,6 +104,17 @@ def cross_validate(answers: ScoredAnswers, columns: Sequence[str], seed: int = 0
     return probability
 
 
+def fold_combinations(answers: ScoredAnswers, columns: Sequence[str], seed: int = 0) -> tuple[Combination, ...]:
+    """For each fold a combination that was fitted on the other folds' entities only; () where there are too few."""
+    fold_of = np.array(entity_folds(answers.questions, FOLDS, seed))[answers.question]
+    if len(set(fold_of.tolist())) < FOLDS:
+        return ()
+    first = answers.target == 0
+    return tuple(
+        fit_combination(answers.differences[fold_of != fold], first[fold_of != fold], columns) for fold in range(FOLDS)
+    )
+
+
 def fitted(answers: ScoredAnswers, combination: Combination) -> np.ndarray:
     """Probability of the first choice `[n]` by a given combination."""
     return _sigmoid(combination, answers.differences)

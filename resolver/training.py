@@ -14,7 +14,15 @@ from resolver.checkpoint import Checkpoint, Decision, TrainingRecord, load_model
 from resolver.choice_t5 import ChoiceT5Model
 from resolver.combination import Combination, fit_combination
 from resolver.errors import TrainingDataError
-from resolver.fitting import COLUMNS, FOLDS, cross_validate, rule_accuracy, score_questions, with_rules
+from resolver.fitting import (
+    COLUMNS,
+    FOLDS,
+    cross_validate,
+    fold_combinations,
+    rule_accuracy,
+    score_questions,
+    with_rules,
+)
 from resolver.hubness import expression_pool
 from resolver.labelled_training import finetune
 from resolver.maxsim import MaxSim
@@ -138,6 +146,7 @@ def train_resolver(
                 "pretraining accuracy": round(100 * right, 2),
             },
         ),
+        fold_combinations=fold_combinations(answers, COLUMNS["both"], settings.seed),
     )
     save_checkpoint(checkpoint, out, model_card(checkpoint))
     (work / "examples.jsonl").unlink(missing_ok=True)

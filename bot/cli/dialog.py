@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from bot.cli.dialog_simulate import simulate
 from bot.dialogs.html_report import write_html
 from bot.dialogs.reading import read_scripts
 from bot.dialogs.report import explain, summary, write_junit
@@ -18,16 +19,19 @@ from bot.launcher.signals import exit_on_signals
 from bot.launcher.system import System
 from knowledge.errors import WhichoneError
 
-app = typer.Typer(help="Scripted conversations.", no_args_is_help=True)
+app = typer.Typer(help="Scripted and simulated conversations.", no_args_is_help=True)
 
 
 class NothingToRunError(WhichoneError):
     """No test case is left to play."""
 
 
+app.command("simulate")(simulate)
+
+
 @app.callback()
 def group() -> None:
-    """Scripted conversations."""
+    """Scripted and simulated conversations."""
 
 
 @app.command("test")

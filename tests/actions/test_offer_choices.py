@@ -124,3 +124,19 @@ def test_a_pending_choice_keeps_its_version_and_the_next_request_takes_the_new_o
     assert rasa.slots["chosen"] == ["hello_anna"]
     rasa.say("Harbour Lights")
     assert rasa.slots["base"] == f"tunes@{version}"
+
+
+def test_another_program_says_what_to_choose_between(rasa: Rasa) -> None:
+    said = rasa.say("whatever was said", "nlu_fallback", 0.3, metadata={"choices": ["pho", "cendol", "ramen"]})
+    assert rasa.slots["choices"] == ["pho", "cendol", "ramen"]
+    assert rasa.form
+    assert "Pho" in said
+    rasa.say("the iced one")
+    assert rasa.slots["chosen"] == ["cendol"]
+
+
+@pytest.mark.parametrize("choices", ["pho", ["pho"], ["pho", "pho"], ["pho", 3], list("abcdef"), ["pho", "pizza"]])
+def test_choices_that_cannot_be_offered_are_named(rasa: Rasa, choices: object) -> None:
+    said = rasa.say("one of these", metadata={"choices": choices})
+    assert "choices" in said or "'pizza'" in said
+    assert not rasa.form
