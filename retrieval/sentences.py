@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from knowledge.types import Entity, PackInfo, Sentence
-from retrieval.decontextualize import Context, Decontextualizer
+from retrieval.decontext import Context, Decontextualizer
 from retrieval.splitting import split_sentences
 
 
@@ -50,7 +50,7 @@ def _contexts(entity: Entity, info: PackInfo) -> Iterator[tuple[str, int, Contex
                 aliases=entity.aliases,
                 type=entity.type,
                 noun=info.noun_singular,
-                section=section.title,
+                sections=(section.title,) if section.title else (),
                 attributes=entity.attributes,
                 lead=lead,
                 sentences=sentences,

@@ -5,9 +5,11 @@ from typing import Annotated
 
 import typer
 
+from bot.cli.evaluate_decontext import decontext
 from bot.cli.progress import progress_bar
 
 app = typer.Typer(help="Measure models as the papers do.", no_args_is_help=True)
+app.command("decontext")(decontext)
 
 JsonOption = Annotated[Path | None, typer.Option("--json", metavar="OUT", help="Write the metrics to a JSON file.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bars.")]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pytest
 
 from knowledge.types import Category, Pack
-from retrieval.decontextualize import Context, Decontextualized, EditType, RuleDecontextualizer
+from retrieval.decontext import Context, Decontextualized, EditType, RuleDecontextualizer
 from retrieval.sentences import make_sentences
 
 
@@ -24,7 +24,7 @@ def run(
         sentences=sentences,
         type=kind,
         noun=noun,
-        section=section,
+        sections=(section,) if section else (),
         attributes=attributes or {},
         lead=sentences,
     )
@@ -118,7 +118,7 @@ ADELE = {"artist": ("Ada Quill",), "writer": ("Ada Quill", "Bo Reed")}
 def test_a_title_is_quoted_as_in_the_text_and_loses_its_disambiguation() -> None:
     result = run_song('"Hello" is a song by Ada Quill.', "The single reached number one.")
     assert result.text == '"Hello" reached number one.'
-    assert [edit.type for edit in result.edits] == [EditType.NOUN_PHRASE_SWAP]
+    assert [edit.type for edit in result.edits] == [EditType.PRONOUN_NP_SWAP]
 
 
 def test_a_surname_is_completed_from_the_attributes() -> None:
@@ -159,7 +159,7 @@ def test_she_is_left_where_another_person_was_spoken_of() -> None:
 def test_what_happens_in_a_story_is_scoped_by_its_title() -> None:
     result = run("The detective finds a key.", title="Green Door", noun="book", kind="novel", section="Plot")
     assert result.text == "In Green Door, the detective finds a key."
-    assert result.edits[0].type is EditType.SCOPING
+    assert result.edits[0].type is EditType.GLOBAL_SCOPING
 
 
 def test_a_first_word_that_is_a_name_stays_capital() -> None:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from retrieval.standalone import Context
+from retrieval.decontext.records import Context
 
 _FAMILIES = (
     ({"song", "single", "track", "ballad", "tune", "record", "duet"}, {"song", "single", "track", "record"}),

@@ -1,25 +1,14 @@
 """Decontextualization by rules: making a sentence stand alone with what its page says (Choi et al. 2021)."""
 
 import re
-from typing import Protocol
 
 from knowledge.types import Category
-from retrieval import patterns
-from retrieval.standalone import Context, Decontextualized, Edit, EditType
-from retrieval.topic import Topic, topic_of
-
-__all__ = ["Context", "Decontextualized", "Decontextualizer", "Edit", "EditType", "RuleDecontextualizer"]
+from retrieval.decontext import patterns
+from retrieval.decontext.records import Context, Decontextualized, Edit, EditType
+from retrieval.decontext.topic import Topic, topic_of
 
 _MAX_CHARACTERS = 2000
 """Longer "sentences" are tables, lyrics or noise, and are left as they are."""
-
-
-class Decontextualizer(Protocol):
-    """Anything that makes sentences stand alone; `RuleDecontextualizer` is the one that ships."""
-
-    def decontextualize(self, context: Context, index: int) -> Decontextualized:
-        """Make the sentence numbered `index` of the context's paragraph stand alone."""
-        ...
 
 
 class RuleDecontextualizer:
@@ -83,7 +72,7 @@ def _remove_marker(draft: _Draft) -> None:
         rest = draft.text[match.end() :]
         if not rest:
             return
-        draft.edits.append(Edit(EditType.DISCOURSE_MARKER_REMOVAL, match.group().strip(), ""))
+        draft.edits.append(Edit(EditType.DM_REMOVAL, match.group().strip(), ""))
         draft.text = rest[0].upper() + rest[1:]
 
 
@@ -95,15 +84,15 @@ def _swap_pronoun(draft: _Draft, topic: Topic, context: Context, index: int) -> 
     subject = "They" if topic.plural else "It"
     possessive = "Their" if topic.plural else "Its"
     if text.startswith(f"{possessive} "):
-        draft.replace(0, len(possessive), _possessive(topic.name), EditType.PRONOUN_SWAP)
+        draft.replace(0, len(possessive), _possessive(topic.name), EditType.PRONOUN_NP_SWAP)
     elif re.match(rf"(?:It['\u2019]s [a-z]|{subject} {patterns.VERB}\b)", text) and not patterns.PLEONASTIC.match(text):
         length, after = (4, f"{topic.name} is") if re.match(r"It['\u2019]s ", text) else (len(subject), topic.name)
-        draft.replace(0, length, after, EditType.PRONOUN_SWAP)
+        draft.replace(0, length, after, EditType.PRONOUN_NP_SWAP)
     elif match := patterns.INTRODUCTION.match(text) or patterns.CLAUSE.match(text):
         pronoun = match.group("it")
         rest = text[match.start("it") :]
         if pronoun == subject.lower() and not patterns.PLEONASTIC.match(rest[0].upper() + rest[1:]):
-            draft.replace(match.start("it"), match.end("it"), topic.name, EditType.PRONOUN_SWAP)
+            draft.replace(match.start("it"), match.end("it"), topic.name, EditType.PRONOUN_NP_SWAP)
 
 
 def _swap_noun_phrase(draft: _Draft, topic: Topic) -> None:
@@ -116,13 +105,13 @@ def _swap_noun_phrase(draft: _Draft, topic: Topic) -> None:
     if not match or _in_quotation(draft.text, match.start()):
         return
     name = _possessive(topic.name) if match.group("own") else topic.name
-    draft.replace(match.start(), match.end(), name, EditType.NOUN_PHRASE_SWAP)
+    draft.replace(match.start(), match.end(), name, EditType.PRONOUN_NP_SWAP)
 
 
 def _swap_person(draft: _Draft, topic: Topic, context: Context, index: int) -> None:
     """ "She wrote …" → "Agatha Christie wrote …", where the page has one maker and nobody else was spoken of."""
     match = re.match(rf"(?:(?P<subject>He|She)(?= {patterns.VERB}\b)|(?P<own>His|Her)(?= [a-z]))", draft.text)
-    if not match or not topic.maker or index == 0 or patterns.PLOT.search(context.section):
+    if not match or not topic.maker or index == 0 or patterns.PLOT.search(" ".join(context.sections)):
         return
     before = context.sentences[index - 1]
     if not re.search(rf"\b{re.escape(_surname(topic.maker))}\b", before):
@@ -133,7 +122,7 @@ def _swap_person(draft: _Draft, topic: Topic, context: Context, index: int) -> N
     if others or topic.maker in draft.text:
         return
     after = _possessive(topic.maker) if match.group("own") else topic.maker
-    draft.replace(match.start(), match.end(), after, EditType.PRONOUN_SWAP)
+    draft.replace(match.start(), match.end(), after, EditType.PRONOUN_NP_SWAP)
 
 
 def _complete_names(draft: _Draft, topic: Topic, context: Context, index: int) -> None:
@@ -156,12 +145,12 @@ def _complete_names(draft: _Draft, topic: Topic, context: Context, index: int) -
 def _scope(draft: _Draft, topic: Topic, context: Context) -> None:
     """ "A detective is sent …" → "In Gone Girl, a detective is sent …", for what happens within a story."""
     text = draft.text
-    if not patterns.PLOT.search(context.section) or topic.mentioned(text) or not text[0].isalpha():
+    if not patterns.PLOT.search(" ".join(context.sections)) or topic.mentioned(text) or not text[0].isalpha():
         return
     first = text.split(" ", 1)[0]
     lowered = text[0].lower() + text[1:] if first in patterns.LOWERED else text
     draft.text = f"In {topic.name}, {lowered}"
-    draft.edits.append(Edit(EditType.SCOPING, "", f"In {topic.name},"))
+    draft.edits.append(Edit(EditType.GLOBAL_SCOPING, "", f"In {topic.name},"))
 
 
 def _is_open(text: str, topic: Topic) -> bool:
@@ -178,7 +167,7 @@ def _is_open(text: str, topic: Topic) -> bool:
 def _speaks_of_topic(context: Context, topic: Topic, index: int) -> bool:
     """Whether "it" at the beginning of a sentence is likely the page's subject: what was spoken of before is followed
     back to a sentence that begins with the subject, or to the beginning of the paragraph."""
-    plot = bool(patterns.PLOT.search(context.section))
+    plot = bool(patterns.PLOT.search(" ".join(context.sections)))
     nouns = "|".join(re.escape(noun) for noun in sorted(topic.nouns))
     for before in reversed(context.sentences[:index]):
         marker = patterns.MARKER.match(before)

@@ -3,18 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Protocol
 
 from knowledge.types import Category
 
 
 class EditType(StrEnum):
-    """What was done to a sentence (Choi et al. 2021, section 2)."""
+    """What was done to a sentence (Choi et al. 2021, section 2 and table 2)."""
 
-    PRONOUN_SWAP = "pronoun_swap"
+    PRONOUN_NP_SWAP = "pronoun_np_swap"
     NAME_COMPLETION = "name_completion"
-    NOUN_PHRASE_SWAP = "noun_phrase_swap"
-    DISCOURSE_MARKER_REMOVAL = "discourse_marker_removal"
-    SCOPING = "scoping"
+    DM_REMOVAL = "dm_removal"
+    BRIDGING = "bridging"
+    GLOBAL_SCOPING = "global_scoping"
+    ADDITION = "addition"
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,8 @@ class Context:
     """What surrounds a sentence.
 
     `title` is the page's (the entity's name), `type` and `noun` say what it is ("iced dessert", and the pack's "dish"),
-    `section` is the section's title, `sentences` are those of the paragraph, and `lead` those of the page's first one.
+    `sections` are the titles of the sections the paragraph is in, outermost first, `sentences` are those of the
+    paragraph, `lead` those of the page's first one, and `attributes` what the page's infobox says.
     """
 
     title: str
@@ -39,7 +42,7 @@ class Context:
     aliases: tuple[str, ...] = ()
     type: str = ""
     noun: str = ""
-    section: str = ""
+    sections: tuple[str, ...] = ()
     attributes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     lead: tuple[str, ...] = ()
 
@@ -51,3 +54,11 @@ class Decontextualized:
     text: str
     category: Category
     edits: tuple[Edit, ...] = ()
+
+
+class Decontextualizer(Protocol):
+    """Anything that makes sentences stand alone: the rules, or a T5."""
+
+    def decontextualize(self, context: Context, index: int) -> Decontextualized:
+        """Make the sentence numbered `index` of the context's paragraph stand alone."""
+        ...
