@@ -131,7 +131,8 @@ def score(examples: Sequence[Example], predictions: Sequence[Decontextualized]) 
         for example, prediction in zip(examples, predictions, strict=True)
         for annotation in example.annotations
     ]
-    return Scores(len(compared), metrics | _agreement(agree))
+    still_open = {"open": _percent([prediction.open for prediction in predictions])}
+    return Scores(len(compared), metrics | _agreement(agree) | still_open)
 
 
 def references_of(example: Example) -> tuple[list[str], list[tuple[str, list[str]]]]:

@@ -103,7 +103,8 @@ def _print_table(console: "Console", result: "DecontextResult", split: Half) -> 
     console.print(
         f"{ours.n} of {len(result.examples)} sentences have rewrites to compare with; standard error of our F1 "
         f"{ours.metrics['sari_add_f1_error']:.1f} and {ours.metrics['sari_del_f1_error']:.1f}; names or numbers "
-        f"that the page does not have in {ours.metrics['wrong_facts']:.1f} % of the rewrites.",
+        f"that the page does not have in {ours.metrics['wrong_facts']:.1f} % of the rewrites; a reference that only "
+        f"the page explains is left in {ours.metrics['open']:.0f} %.",
         soft_wrap=True,
     )
 

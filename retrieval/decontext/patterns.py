@@ -9,7 +9,9 @@ MARKER = re.compile(
         |For\ instance|In\ fact|Indeed|Of\ course|On\ the\ (?:other\ hand|contrary)|(?:In|By)\ (?:contrast|comparison)
         |Instead|In\ other\ words|In\ turn|That\ said|That\ is|After\ all|Overall|Also|Still|Then|Finally|Conversely
         |Alternatively|In\ particular|Specifically|Despite\ this|In\ spite\ of\ this|Because\ of\ this|Due\ to\ this
-        |For\ this\ reason|At\ the\ same\ time|In\ this\ way|To\ this\ end|Apart\ from\ this|Anyway|Again),\s+
+        |For\ this\ reason|At\ the\ same\ time|In\ this\ way|To\ this\ end|Apart\ from\ this|Anyway|Again|Later(?:\ on)?
+        |(?:Soon|Shortly|Sometime)\ (?:after|later|afterwards?)|Afterwards?|In\ the\ meantime
+        |Subsequently|Eventually|On\ top\ of\ that|To\ begin\ with|At\ first|As\ well|Furthermore|Next|Ultimately),\s+
       | (?:But|And|Yet|So|Or|Thus|Hence)\s+(?=(?:it|its|the|this|in|a|an|he|she|they|when|by|some|at)\b)
     )""",
     re.VERBOSE,
@@ -21,15 +23,15 @@ _WORDS_OF_VERB = (
     "become also then now often usually typically generally traditionally originally first later eventually initially "
     "still never always sometimes commonly just even only soon quickly reportedly won sold told went came took made "
     "rose spent got gave held left led met ran saw sang set stood wrote fell hit began sees drew kept make come "
-    "go tell ended takes itself"
+    "go tell ended takes itself include feature contain show use refer describe appear"
 )
-VERB = rf"(?:{'|'.join(_WORDS_OF_VERB.split())}|[a-z]+ed|[a-z]+s)"
+VERB = rf"(?:{'|'.join(_WORDS_OF_VERB.split())}|most likely|perhaps|[a-z]+ed|[a-z]+s|[a-z]+ly)"
 """A word that may follow a subject: a verb, or an adverb before it."""
 
 BOUNDARY = (
     rf"(?=[,.;:!?)]|['\u2019]|$| (?:{VERB}|a|an|and|or|but|as|in|on|at|by|for|from|to|with|without|into|during|since"
     r"|when|which|who|after|before|because|while|until|than|through|about|under|over|among|using|alongside|despite"
-    r"|though|although)\b)"
+    r"|though|although|live|alone|together|more|less|again|twice|once|up|out)\b)"
 )
 """What may follow a noun that ends its noun phrase; "of" or another noun would add to it."""
 
@@ -58,11 +60,26 @@ CLAUSE = re.compile(
 )
 """A pronoun as the subject of a clause that comes first: "When it was released, …"."""
 
+PARTICIPIAL = (
+    r"(?:(?:Originally|Initially|First|Although|Though|While|When|Also|Often|Commonly|Traditionally|Usually) )?"
+    r"(?:[A-Z]?[a-z]+ed|[A-Z]?[a-z]+ing|Set|Sung|Written|Known|Made|Sold|Told|Built|Shot|Held|Cut|An?|Like|Unlike|Along)\b"
+    r"(?:(?! (?:it|its|they|their) )[^.;:]){2,200}?"
+)
+"""What has no subject of its own and speaks of the subject after it: "Written by Ada Quill", "A ballad"."""
+
+PARTICIPLE = re.compile(rf"^{PARTICIPIAL}, (?P<it>it|they)(?= {VERB}\b)")
+
+DATED = re.compile(rf"^(?:{_PREPOSITION}|According to)\b [^.;:()]{{2,90}}, (?P<it>it|they)(?= {VERB}\b)")
+"""A pronoun as the subject after a longer phrase: "In its July 4, 2015 issue, it …"."""
+
+AFTER_COMMA = re.compile(rf"^[A-Z][^,.;:()]{{2,60}}, (?P<it>it|they)(?= {VERB}\b)")
+"""A pronoun as the subject after anything else with a comma: "Initially, it was …"."""
+
 ADVERBIAL = re.compile(rf"^(?:{_PREPOSITION})\b [^,;:()]{{1,60}}?, ")
 """A phrase of place or time before the subject."""
 
 OPEN_START = re.compile(
-    r"""^(?:He|She|They|Him|Them|His|Her|Hers|Their|Theirs|It|Its|This|These|Those|Such|Another|Others?|Both|Neither
+    r"""^(?:He|She|They|Him|Them|His|Her|Hers|Their|Theirs|It|Its|This|These|Those|Such|Another|Others|Both|Neither
       |Either|I|We|You|My|Our|Here|That|(?:One|Some|All|Many|Most|Each|None)\ of\ (?:them|these|those|which)
       |(?:When|After|Although|Though|While|Because|Since|Before|Once|As|If|Unlike|Like)\ (?:it|he|she|they|this|these)
       |(?:In|At|By|During|Since|After|From|Until|Despite|With|Without|Following)\ (?:it|this|these|them|that|which)
@@ -71,37 +88,50 @@ OPEN_START = re.compile(
 )
 """A sentence that begins with a reference to something before it."""
 
+DEFINITE_START = re.compile(r"^(?:The|Other|Another|Such|Both) (?![A-Z])(?:[a-z-]+ ){1,4}?(?=[a-z]|$)(?![^,.]*[A-Z])")
+"""A sentence that begins with something known from before, and names nothing: "The priest went …"."""
+
 OPEN_WITHIN = re.compile(
     r"""\b(?:the\ (?:former|latter|aforementioned)|the\ same\ (?:year|month|day|week|time|name|place)
-      |that\ (?:year|time)
-      |(?:he|she|they|it)(?=\ (?:further|also)?\ ?(?:added|stated|continued|concluded|remarked)\b))\b""",
+      |that\ (?:year|time))\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 """A reference to something before it, anywhere in a sentence."""
 
+_IRREGULAR = (
+    "is are was were be been am has have had do does did can could may might must shall should will would became began "
+    "broke brought built bought came chose cost cut drew drank drove ate fell felt fought found flew forgot gave got "
+    "grew held hit kept knew laid led left lent let lost made meant met paid put ran read rose said sang sank sat saw "
+    "sold sent set shook shot shut slept spent spoke spread stood stole struck sung swam swept taught thought threw "
+    "told took tore understood went woke won wore wrote"
+)
+HAS_VERB = re.compile(
+    rf"\b(?:{'|'.join(_IRREGULAR.split())}|[a-z]{{2,}}ed|(?:isn|aren|wasn|weren|don|doesn|didn|hasn|haven"
+    r"|hadn|can|won|wouldn|couldn)['’]t)\b|\b(?:[Ii]t|[Hh]e|[Ss]he|[Tt]hat|[Tt]here|[Tt]hey|[Yy]ou|[Ww]e|I|[Ww]ho)['’](?:s|re|ve|ll|m|d)\b"
+)
+"""A word that is surely a verb."""
+
+MAYBE_VERB = re.compile(
+    r"\b(?:[a-z]{2,}(?:ies|[^\Wsu]s|es)|[Ii]t|[Hh]e|[Ss]he|[Tt]hey|[Ww]e|[Yy]ou|him|her|them|us|me|I)\b"
+)
+"""A word that may be a verb, though plurals look like it, or the subject or object of one."""
+
 FRAGMENT = re.compile(r"^(?:[a-z,;:)]|[\"\u201c][^\"\u201d]*[\"\u201d]?[.!?]?$|[^\w]*$)")
 """No sentence but a part of one, or somebody's words without saying whose."""
 
-QUOTED = re.compile(r"[\"\u201c][^\"\u201d]*(?:[\"\u201d]|$)")
-"""Somebody's words; their pronouns are their own."""
+CITATION = re.compile(
+    r"\b(?:Retrieved (?:on )?(?:\d|[A-Z])|Archived from|doi:|ISBN|ISSN|OCLC|PMID|pp?\. ?\d)"
+    r"|\(\d{4}(?:[-–][\d-]+)?\)\. |\bed\.\)"
+)
+"""An entry of a list of references."""
+
 
 PLOT = re.compile(r"\b(?:plot|synopsis|summary|characters?|story|storyline|premise|lyrics)\b", re.IGNORECASE)
 """Titles of sections that tell what happens within a story."""
 
-PERSON_LIKE = re.compile(r"[A-Z][\w.'\u2019-]+(?: [A-Z][\w.'\u2019-]+)+")
-"""Two or more capital words: perhaps another person."""
-
-INTRODUCED_PERSON = re.compile(
-    r"\b(?:by|author|writer|novelist|singer|rapper|songwriter|musician|producer|composer|director|filmmaker|chef|critic|actor"
-    r"|actress|guitarist|drummer|bassist|illustrator|poet|cook|restaurateur|baker|journalist|editor|Dr\.|Mr\.|Mrs\.)"
-    r" ((?:[A-Z][\w\u2019'-]+|[A-Z]\.)(?: (?:[A-Z]\.|[A-Z][\w\u2019'-]+)){1,2})"
+NO_PLOT = re.compile(
+    r"\b(?:reception|publication|background|history|adaptations?|critical|reviews?|awards?|release|references|writing|sales"
+    r"|development|editions?|legacy|influence|style|themes?)\b",
+    re.IGNORECASE,
 )
-"""A full name after a word that says it is a person's."""
-
-_LOWERED = """
-    The A An This That These Those When While After Before As At In On During Since Until For With From By Then There
-    Their His Her Its He She They It One Two Three Four Five Some Many Most Each Every Both All Once Soon Although
-    Because If Not Only Over Under Through Years Several Another
-"""
-LOWERED = frozenset(_LOWERED.split())
-"""Words that are capital only because they begin a sentence."""
+"""Titles of sections that tell of the work itself."""

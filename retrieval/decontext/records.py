@@ -49,11 +49,16 @@ class Context:
 
 @dataclass(frozen=True)
 class Decontextualized:
-    """A sentence that stands alone as far as its category says, and the edits that made it so, in their order."""
+    """What became of a sentence: its category, its text, and the edits that made it so, in their order.
+
+    FEASIBLE means that the sentence can be made to stand alone from its page. Where it was not wholly managed, and a
+    reference is left that only the text around it explains, `open` is true.
+    """
 
     text: str
     category: Category
     edits: tuple[Edit, ...] = ()
+    open: bool = False
 
 
 class Decontextualizer(Protocol):

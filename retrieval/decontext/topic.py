@@ -1,20 +1,29 @@
-"""The topic of a page in its sentences: its title as written there, the nouns for its kind, and its makers."""
+"""The topic of a page in its sentences: its title as written there, and the nouns that mean it."""
 
 import re
+from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
 
+from retrieval.decontext import lexicon
+from retrieval.decontext.makers import is_group, makers_of, named_in_title, sole_maker
+from retrieval.decontext.people import Person
 from retrieval.decontext.records import Context
+from retrieval.decontext.text import folded, has_words, places
 
-_FAMILIES = (
-    ({"song", "single", "track", "ballad", "tune", "record", "duet"}, {"song", "single", "track", "record"}),
-    ({"book", "novel", "novella", "story", "memoir", "work", "thriller", "poem", "play"}, {"book", "novel", "work"}),
-    ({"dish", "food", "dessert", "cake", "snack", "soup", "stew", "bread", "drink", "recipe"}, {"dish"}),
-    ({"film", "movie"}, {"film", "movie"}),
-    ({"album", "record"}, {"album", "record"}),
-)
-"""Kinds of things, and the nouns by which any page about one of that kind may call its subject."""
+_BOOK, _SONG, _DISH = "book", "song", "dish"
+_FAMILIES = {
+    _SONG: (lexicon.SONG_NOUNS, frozenset("song single track record tune ballad duet".split())),
+    _BOOK: (lexicon.BOOK_NOUNS, frozenset({"book", "novel"})),
+    _DISH: (lexicon.DISH_NOUNS, frozenset({"dish"})),
+    "film": (frozenset({"film", "movie"}), frozenset({"film", "movie"})),
+    "album": (frozenset({"album"}), frozenset({"album", "record"})),
+}
+"""Kinds of things: what their pages call them, and the nouns by which any page of that kind may call its subject."""
 
+_FOOD = lexicon.DISH_NOUNS - frozenset("sauce cheese noodle noodles roll dressing recipe meal".split())
+"""Nouns by which a page about food calls its subject unless something else in the paragraph is called so."""
+
+_PARTS = {_BOOK: lexicon.BOOK_PARTS, _SONG: lexicon.SONG_PARTS, _DISH: lexicon.DISH_PARTS}
 _CALLED = re.compile(
     r"\b(?:is|was|are|were) (?:an?|the|one of the|any|two|three)\b(?P<phrase>[^.,;:()]*?)"
     r"(?=[.,;:()]| (?:of|from|made|with|that|which|who|in|by|for|consisting|and|or|to|at|on|whose|originating|popular"
@@ -22,91 +31,167 @@ _CALLED = re.compile(
 )
 """What a page's first sentence calls its subject: "is a steamed layer cake of …"."""
 
-_MAKER_ATTRIBUTES = """
-    artist artists author authors singer singers writer writers songwriter songwriters composer composers producer
-    producers performer performers illustrator editor translator lyricist director creator creators inventor narrator
-"""
-MAKER_ATTRIBUTES = frozenset(_MAKER_ATTRIBUTES.split())
-"""Attributes whose values are people."""
-
-_SOLE_MAKERS = ("author", "authors", "artist", "artists", "singer", "performer", "creator")
-
-_PERSON = re.compile(
-    r"[^\W\d_a-z][\w.'\u2019-]*"
-    r"(?: (?:(?:de|van|von|der|den|la|le|du|di|da|al|bin|Mc|O') ?)*[^\W\d_a-z][\w.'\u2019-]*){1,3}"
+_PREDICATE = re.compile(
+    r"\b(?:is|was|are|were) (?:an?|the|one of the) (.*?)(?:[,.;:()]| (?:made|of|with|from|consisting|containing|that"
+    r"|which|prepared|filled|served|in|topped)\b|$)"
 )
-_GROUP = re.compile(
-    r"^The |\b(?:Band|Orchestra|Choir|Brothers|Sisters|Boys|Girls|Quartet|Trio)\b|&|\band\b", re.IGNORECASE
-)
+_DEFINITE = re.compile(r"\b(?:[Tt]he|[Tt]his|[Ii]ts) (?:[\w-]+ ){0,2}?(\w+)\b")
+_WORD = re.compile(r"\b[a-z]+\b")
 _DISAMBIGUATION = re.compile(r"\s*\([^()]*\)\s*$")
+_BRACKETS = re.compile(r"\W* \((?:[A-Z][a-z]+: ?|also (?:known as |called |spelled )?)?([\w' -]+?)[,;)]")
+_VERB_AFTER = re.compile(r"\W*(?:\([^)]*\) ?)?(?:(?P<plural>are|were|have)|is|was|has)\b")
+_PLURAL_ENDING = re.compile(r"(?:[aeo]?s|ies|i|e|en|n|er)\b")
+_TITLE_BEFORE = re.compile(r"\W*(?:The |A |An )?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Topic:
     """What can stand for the page's subject.
 
-    `name` is the title as the text writes it, in quotation marks where the text uses them; `nouns` are the heads of
-    definite noun phrases that mean it; `makers` are the full names of the people in its attributes, and `maker` is the
-    one person who made it, if it is one.
+    `name` is the title as the text writes it, in quotation marks where the text uses them, `inline` the same within a
+    sentence ("cendol", "a pupusa") and `word` that without an article; `plural_name` is what stands for "they", or "",
+    and `plural` says that the title takes "they" and never "it". `by` is the maker a title itself names ("Hurt (by
+    Johnny Cash)"), else "". `kind` is "book", "song", "dish", another noun or ""; `nouns` are the heads of definite
+    noun phrases that mean the subject, and `parts` those that mean a part of it. `makers` are the people in its attributes,
+    `maker` the one that made it, if it is one, and `group` says that this one is a band.
     """
 
     name: str
+    inline: str
+    word: str
+    plural_name: str
+    plural: bool
     bare: str
     names: tuple[str, ...]
+    by: str
+    kind: str
     nouns: frozenset[str]
-    makers: tuple[str, ...]
+    parts: frozenset[str]
+    makers: tuple[Person, ...]
     maker: str
-    plural: bool
+    group: bool
 
     def mentioned(self, text: str) -> bool:
-        """Whether a text has the title or an alias in it."""
-        return any(_whole(name).search(text) for name in self.names)
+        """Whether a text has the title or an alias in it, in the plural too and however it is spelt."""
+        low = folded(text)
+        return any(has_words(form, low) for name in self.names for form in _forms(folded(name)))
 
-
-@lru_cache(maxsize=4096)
-def _whole(name: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+    def written(self, text: str, start: int) -> str:
+        """The title as it stands at a place of a sentence."""
+        return self.name if not text[:start].strip("\"'“‘( ") else self.inline
 
 
 def topic_of(context: Context) -> Topic:
     """Work out the topic of the page that a context belongs to."""
     bare = _DISAMBIGUATION.sub("", context.title).strip() or context.title.strip()
-    lead = " ".join(context.lead[:2])
-    name = next((f"{left}{bare}{right}" for left, right in ('""', "“”") if f"{left}{bare}{right}" in lead), bare)
-    aliases = [_DISAMBIGUATION.sub("", alias).strip() for alias in context.aliases]
-    plural = bool(re.search(rf"{re.escape(bare)}\W*(?:\([^)]*\) ?)?(?:are|were)\b", lead, re.IGNORECASE))
-    makers: dict[str, None] = {}
-    for attribute, values in context.attributes.items():
-        if attribute in MAKER_ATTRIBUTES:
-            makers.update(dict.fromkeys(value for value in values if _PERSON.fullmatch(value)))
+    text = " ".join((*context.lead[:2], *context.sentences))
+    kind, nouns = _kind_and_nouns(context, bare)
+    by = named_in_title(context.title)
+    quoted = next((f"{left}{bare}{right}" for left, right in ('""', "“”") if f"{left}{bare}{right}" in text), "")
+    if not quoted and kind == _SONG and by:
+        quoted = f'"{bare}"'
+    low, low_text = bare.casefold(), text.casefold()
+    verbs = [found for place in places(low, low_text) if (found := _VERB_AFTER.match(low_text, place + len(low)))]
+    plurals = sum(found["plural"] is not None for found in verbs)
+    maker = sole_maker(context)
     return Topic(
-        name=name,
+        name=quoted or bare,
+        inline=quoted or _article(context, bare, kind) + _inline(bare, text),
+        word=quoted or _inline(bare, text),
+        plural_name=(quoted or bare) if plurals else _plural_of(bare, text) if kind == _DISH else "",
+        plural=2 * plurals > len(verbs),
         bare=bare,
-        names=tuple(name for name in (bare, *aliases) if name),
-        nouns=_nouns_of(context),
-        makers=tuple(makers),
-        maker=_sole_maker(context),
-        plural=plural,
+        names=_names(context, bare),
+        by=by,
+        kind=kind,
+        nouns=nouns,
+        parts=_PARTS.get(kind, frozenset()),
+        makers=makers_of(context),
+        maker=maker,
+        group=is_group(maker, text),
     )
 
 
-def _nouns_of(context: Context) -> frozenset[str]:
+def _forms(name: str) -> tuple[str, str, str]:
+    return name, f"{name}s", f"{name}es"
+
+
+def _names(context: Context, bare: str) -> tuple[str, ...]:
+    """The title and what else the subject is called: aliases, and the first name in brackets behind the title."""
+    names = [bare, *(_DISAMBIGUATION.sub("", alias).strip() for alias in context.aliases)]
+    names += context.attributes.get("alternate_name", ())
+    lead = context.lead[0] if context.lead else ""
+    if (place := lead.find(bare)) >= 0 and (found := _BRACKETS.match(lead, place + len(bare))):
+        names.append(found[1].strip())
+    return tuple(dict.fromkeys(name for name in names if len(name) > 1))
+
+
+def _inline(bare: str, text: str) -> str:
+    """The title in lower case if the page writes it so within sentences."""
+    low = bare[0].lower() + bare[1:]
+    lower_case = low != bare and bare[1:] == bare[1:].lower()
+    if lower_case and any(place > 1 and text[place - 2] not in ".!?" for place in places(low, text)):
+        return low
+    return bare
+
+
+def _article(context: Context, bare: str, kind: str) -> str:
+    """ "a " for a dish that its page calls "a pupusa" and not just "pupusa"."""
+    lead = context.lead[0].casefold() if context.lead else ""
+    articles = ("a ", "an ", "the ") if kind == _DISH else ()
+    return next((article for article in articles if lead.startswith(article + bare.casefold())), "")
+
+
+def _plural_of(bare: str, text: str) -> str:
+    """The plural of a dish's title, if the title or the text has it; else ""."""
+    if bare.endswith("s") and not bare.endswith("ss"):
+        return bare
+    low, title = text.lower(), bare.lower()
+    stem = title[:-1] if title[-1] in "aeoy" else title
+    place = low.find(stem)
+    while place >= 0:
+        ending = _PLURAL_ENDING.match(low, place + len(stem))
+        if ending and stem + ending.group() != title:
+            return text[place : ending.end()]
+        place = low.find(stem, place + 1)
+    return ""
+
+
+def _kind_and_nouns(context: Context, bare: str) -> tuple[str, frozenset[str]]:
     own = {words[-1].lower() for words in (context.type.split(), context.noun.split()) if words}
     for key in ("kind", "type"):
         own.update(value.split()[-1].lower() for value in context.attributes.get(key, ()) if value.split())
-    if context.lead and (called := _CALLED.search(context.lead[0])) and called.group("phrase").split():
-        own.add(called.group("phrase").split()[-1].lower())
+    own |= _called_in_lead(context, bare)
     found = {noun for noun in own if noun.isalpha()}
-    for family, shared in _FAMILIES:
-        if not own.isdisjoint(family):
-            found |= shared
-    return frozenset(found)
+    kind = next((kind for kind, (family, _) in _FAMILIES.items() if not own.isdisjoint(family)), "")
+    if not kind and {"author", "isbn", "media_type"} & set(context.attributes):
+        kind = _BOOK
+    if kind:
+        found |= _FAMILIES[kind][1]
+    if kind == _DISH:
+        text = " ".join(context.sentences)
+        found = {"dish"} | (found | _FOOD) - _ingredients(text)
+        last = bare.rsplit(maxsplit=1)[-1].lower()
+        # "The allsorts" on the page Liquorice allsorts.
+        if last in _FOOD or (bare.count(" ") == 1 and len(last) > 3 and has_words(f"the {last}", text.lower())):
+            found.add(last)
+    return kind, frozenset(found)
 
 
-def _sole_maker(context: Context) -> str:
-    for attribute in _SOLE_MAKERS:
-        values = context.attributes.get(attribute, ())
-        if values:
-            one = values[0] if len(values) == 1 else ""
-            return one if _PERSON.fullmatch(one) and not _GROUP.search(one) and "," not in one else ""
-    return ""
+def _called_in_lead(context: Context, bare: str) -> set[str]:
+    lead = context.lead[0] if context.lead else ""
+    before = _TITLE_BEFORE.match(lead)
+    start = before.end() if before else 0
+    starts = lead[start : start + len(bare)].casefold() == bare.casefold() or lead.casefold().startswith(
+        bare.casefold()
+    )
+    called = _CALLED.search(lead) if starts else None
+    return {called["phrase"].split()[-1].lower()} if called and called["phrase"].split() else set()
+
+
+def _ingredients(text: str) -> frozenset[str]:
+    """Kinds of food that the paragraph speaks of apart from its subject: "made with bread", "a similar salad"."""
+    called = [word for phrase in _PREDICATE.findall(text) for word in phrase.split()]
+    counts = Counter(word for word in _WORD.findall(text) if word in _FOOD)
+    counts.subtract(word for word in (*called, *_DEFINITE.findall(text)) if word in _FOOD)
+    return frozenset(word for word, count in counts.items() if count > 0)
