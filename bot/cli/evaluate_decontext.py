@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from evaluation.decontext import DecontextResult
+    from retrieval.decontext import Decontextualizer
 
 
 _TABLE_WIDTH = 96
@@ -32,6 +33,7 @@ def decontext(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="JSON lines of annotated sentences.")],
     *,
     split: Annotated[Half, typer.Option(help="Only one half of the articles: first, second or all.")] = Half.ALL,
+    model: Annotated[str, typer.Option(help="rules, or a T5 by folder or published name.")] = "rules",
     show: Annotated[int, typer.Option(metavar="N", min=0, help="Print the first N sentences with rewrites.")] = 0,
     json: Annotated[
         Path | None, typer.Option("--json", metavar="OUT", help="Write the metrics to a JSON file.")
@@ -48,23 +50,34 @@ def decontext(
       whichone evaluate decontext dev.jsonl
 
       whichone evaluate decontext dev.jsonl --split second --show 30 --json out.json
+
+      whichone evaluate decontext dev.jsonl --model my-decontextualizer
     """
     from rich.console import Console
 
     from evaluation.decontext import evaluate_decontext, split_examples
     from evaluation.report import Report
-    from retrieval.decontext import RuleDecontextualizer
     from retrieval.decontext.dataset import read_examples
 
     examples = split_examples(read_examples(files), split.value)
     with progress_bar(quiet) as progress:
-        result = evaluate_decontext(examples, RuleDecontextualizer(), progress)
+        result = evaluate_decontext(examples, _decontextualizer(model), progress)
     console = Console(width=max(Console().width, _TABLE_WIDTH))
     _print_sentences(console, result, show)
     _print_table(console, result, split)
     if json is not None:
         metrics = {name: round(value, 2) for name, value in result.metrics().items()}
-        Report("decontext", [str(file) for file in files], "rules", len(examples), metrics).write(json)
+        Report("decontext", [str(file) for file in files], model, len(examples), metrics).write(json)
+
+
+def _decontextualizer(model: str) -> "Decontextualizer":
+    from retrieval.decontext import RuleDecontextualizer
+
+    if model == "rules":
+        return RuleDecontextualizer()
+    from retrieval.decontext.t5 import T5Decontextualizer
+
+    return T5Decontextualizer.load(model)
 
 
 def _print_sentences(console: "Console", result: "DecontextResult", count: int) -> None:

@@ -6,8 +6,10 @@ from typing import Annotated
 import typer
 
 from bot.cli.progress import progress_bar
+from bot.cli.train_decontextualizer import decontextualizer
 
 app = typer.Typer(help="Train models.", no_args_is_help=True)
+app.command("decontextualizer")(decontextualizer)
 
 
 @app.callback()

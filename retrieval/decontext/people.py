@@ -139,8 +139,8 @@ def people_of(
     for sentence, spans in zip(sentences, found, strict=True):
         hidden = masked(sentence)
         for name, start in spans:
-            known = name.casefold() in ignored
-            if not known and _is_person(name, hidden[:start], hidden[start + len(name) :], people, story):
+            is_thing = name.casefold() in ignored
+            if not is_thing and _is_person(name, hidden[:start], hidden[start + len(name) :], people, story):
                 _add(people, Person(name, _gender(name, hidden[:start])))
     for sentence, spans in zip(sentences, found, strict=True):
         mentions = []

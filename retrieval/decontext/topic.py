@@ -52,8 +52,8 @@ class Topic:
     sentence ("cendol", "a pupusa") and `word` that without an article; `plural_name` is what stands for "they", or "",
     and `plural` says that the title takes "they" and never "it". `by` is the maker a title itself names ("Hurt (by
     Johnny Cash)"), else "". `kind` is "book", "song", "dish", another noun or ""; `nouns` are the heads of definite
-    noun phrases that mean the subject, and `parts` those that mean a part of it. `makers` are the people in its attributes,
-    `maker` the one that made it, if it is one, and `group` says that this one is a band.
+    noun phrases that mean the subject, and `parts` those that mean a part of it. `makers` are the people in its
+    attributes, `maker` the one that made it, if it is one, and `group` says that this one is a band.
     """
 
     name: str
