@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from actions.state import ANSWER, ATTEMPT, CHOICES, CHOSEN, INTERPRETATIONS, SHOWN, Conversation
+from actions.state import ANSWER, ATTEMPT, BELIEFS, CHOICES, CHOSEN, INTERPRETATIONS, SHOWN, Conversation
 from actions.turn import Line, Turn
 from knowledge.types import Entity
 from responses import alternative_question, describe, distinguish, follow_up
@@ -26,7 +26,8 @@ def ask_between(base: KnowledgeBase, entities: Sequence[Entity], shown: Sequence
 
 def ask_again(conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity], *lead: Line) -> Turn:
     """Say something, then put the pending question once more, in other words."""
-    return ask(base, entities, conversation.shown, conversation.attempt + 1).after(*lead)
+    again = ask(base, entities, conversation.shown, conversation.attempt + 1).after(*lead)
+    return again.setting(**{BELIEFS: conversation.beliefs or None})
 
 
 def told(text: str, base: KnowledgeBase, entities: Sequence[Entity], shown: Sequence[str] = ()) -> list[str]:
@@ -62,6 +63,7 @@ def _question(base: KnowledgeBase, entities: Sequence[Entity], shown: Sequence[s
             ANSWER: None,
             CHOSEN: None,
             INTERPRETATIONS: None,
+            BELIEFS: None,
         },
         asks=True,
     )

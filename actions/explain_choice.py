@@ -17,5 +17,7 @@ class ExplainChoice(ChoiceAction):
         if len(conversation.choices) < 2 or not conversation.resolved:
             return Turn((Line(response="utter_nothing_pending"),))
         base, entities = choices_of(self.system, conversation)
-        resolution = self.system.resolver.resolve(conversation.resolved, entities, base, shown=conversation.shown)
+        resolution = self.system.resolver_for(base).resolve(
+            conversation.resolved, entities, base, shown=conversation.shown
+        )
         return Turn((Line(explain(resolution, entities, base.info)),))

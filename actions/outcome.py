@@ -6,7 +6,7 @@ from actions.asking import ask, ask_again, ask_between, told
 from actions.choosing import choose
 from actions.finding import elsewhere, named_elsewhere, near
 from actions.offering import offer
-from actions.state import CHOICES, INTERPRETATIONS, RESOLVED, Conversation, listed
+from actions.state import BELIEFS, CHOICES, INTERPRETATIONS, RESOLVED, Conversation, listed
 from actions.turn import Line, Turn
 from knowledge.types import Entity
 from resolver.resolution import Act, Resolution
@@ -75,7 +75,9 @@ def between(
     readings = [
         [open_choices.index(index) for index in interpretation] for interpretation in listed(resolution.interpretations)
     ]
-    return ask_between(base, kept, shown, conversation.attempt + 1).setting(**{INTERPRETATIONS: readings})
+    beliefs = [resolution.probabilities[index] for index in open_choices] if resolution.rule == "model" else None
+    turn = ask_between(base, kept, shown, conversation.attempt + 1)
+    return turn.setting(**{INTERPRETATIONS: readings, BELIEFS: beliefs})
 
 
 def others(conversation: Conversation, base: KnowledgeBase) -> Turn:
@@ -102,7 +104,7 @@ def another(answer: str, conversation: Conversation, base: KnowledgeBase, entiti
 
 def _unsupported(resolution: Resolution) -> bool:
     """Whether the model had to guess: nothing known of the choices is near what was said ("it's for 1 January")."""
-    if resolution.rule != "model" or max(resolution.probabilities) >= CONFIDENT:
+    if resolution.rule not in {"model", "fits several"} or max(resolution.probabilities) >= CONFIDENT:
         return False
     return not any(unit.bm25 > 0 or unit.cosine >= SUPPORT for unit in resolution.evidence)
 

@@ -25,7 +25,9 @@ class ResolveChoice(ChoiceAction):
             return ask_again(conversation, base, entities, Line(response="utter_no_words"))
         if same_words(answer, conversation.request):
             return ask_again(conversation, base, entities)
-        resolution = self.system.resolver.resolve(answer, entities, base, shown=conversation.shown)
+        resolution = self.system.resolver_for(base).resolve(
+            answer, entities, base, shown=conversation.shown, before=conversation.beliefs
+        )
         return outcome(resolution, answer, conversation, base, entities).after(*lead)
 
     def recover(self, conversation: Conversation, error: Exception) -> Turn:

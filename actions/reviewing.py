@@ -22,7 +22,7 @@ def revise(system: System, conversation: Conversation) -> Turn:
     if len(entities) < 2:
         return others(conversation, base)
     message, lead = cut(conversation.text)
-    resolution = system.resolver.resolve(message, entities, base, shown=conversation.shown)
+    resolution = system.resolver_for(base).resolve(message, entities, base, shown=conversation.shown)
     left = [index for index, entity in enumerate(entities) if entity.key not in conversation.chosen]
     denied = conversation.intent == "deny" and not set(resolution.referents) & set(left)
     if denied and len(left) == 1:

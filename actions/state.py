@@ -22,9 +22,10 @@ ATTEMPT = "attempt"
 ANSWER = "answer"
 RESOLVED = "resolved"
 INTERPRETATIONS = "interpretations"
+BELIEFS = "beliefs"
 CHOSEN = "chosen"
 
-SLOTS = (BASE, REQUEST, CHOICES, REJECTED, SHOWN, ATTEMPT, ANSWER, RESOLVED, INTERPRETATIONS, CHOSEN)
+SLOTS = (BASE, REQUEST, CHOICES, REJECTED, SHOWN, ATTEMPT, ANSWER, RESOLVED, INTERPRETATIONS, BELIEFS, CHOSEN)
 
 METADATA_BASE = "knowledge_base"
 
@@ -37,7 +38,8 @@ class Conversation:
     """A conversation at one moment.
 
     `text` is what the person said last, `answer` what filled the form. `shown` has one text per choice, of what the
-    person was told about it. `base` is "name@version". `pending` tells whether the form waits for an answer.
+    person was told about it, `beliefs` how likely earlier answers to the question made each; empty before the first.
+    `base` is "name@version". `pending` tells whether the form waits for an answer.
     """
 
     text: str = ""
@@ -54,6 +56,7 @@ class Conversation:
     answer: str | None = None
     resolved: str = ""
     interpretations: tuple[tuple[int, ...], ...] = ()
+    beliefs: tuple[float, ...] = ()
     chosen: tuple[str, ...] = ()
 
     @property
@@ -99,6 +102,7 @@ def read(tracker: Tracker) -> Conversation:
         answer=answer.strip() if isinstance(answer, str) else None,
         resolved=_text(slots.get(RESOLVED)),
         interpretations=_interpretations(slots.get(INTERPRETATIONS), len(choices)),
+        beliefs=_shares(slots.get(BELIEFS), len(choices)),
         chosen=_texts(slots.get(CHOSEN)),
     )
 
@@ -121,6 +125,15 @@ def _texts(value: object) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         return ()
     return tuple(value)
+
+
+def _shares(value: object, choices: int) -> tuple[float, ...]:
+    """One number in [0, 1] for each choice, or nothing."""
+    if not isinstance(value, list | tuple) or len(value) != choices:
+        return ()
+    if not all(isinstance(item, int | float) and 0 <= item <= 1 for item in value):
+        return ()
+    return tuple(float(item) for item in value)
 
 
 def _interpretations(value: object, choices: int) -> tuple[tuple[int, ...], ...]:

@@ -8,6 +8,7 @@ from threading import Lock, RLock
 from knowledge.errors import KnowledgeBaseNotFoundError, StoreError, WhichoneError
 from knowledge.settings import Settings
 from knowledge.store import Store
+from resolver.adapted import checkpoint_for, load_resolver
 from resolver.resolve import Resolver
 from retrieval.base import KnowledgeBase
 from retrieval.embedding import Embedder
@@ -17,6 +18,9 @@ logger = logging.getLogger(__name__)
 MAX_OPEN_BASES = 4
 """How many versions of knowledge bases stay in memory; the one that was used longest ago goes first."""
 
+MAX_ADAPTED = 2
+"""How many resolvers adapted to a base stay in memory, at about 100 MB each."""
+
 
 class System:
     """Loads and keeps what the actions need; one object serves all threads of the action server."""
@@ -25,6 +29,7 @@ class System:
         self.settings = settings or Settings()
         self._bases: OrderedDict[tuple[str, int], KnowledgeBase] = OrderedDict()
         self._loading: dict[tuple[str, int], Lock] = {}
+        self._adapted: OrderedDict[tuple[str, float], Resolver] = OrderedDict()
         self._lock = RLock()
         self._load_once = RLock()
 
@@ -59,6 +64,26 @@ class System:
         """
         with self._load_once:
             return self._loaded_resolver
+
+    def resolver_for(self, base: KnowledgeBase) -> Resolver:
+        """The resolver adapted to a base, where there is one that is to be used, else the configured one.
+
+        One that was adapted anew takes over without a restart.
+
+        Raises:
+            WhichoneError: the checkpoint is missing or damaged.
+        """
+        folder = checkpoint_for(base.name, self.settings)
+        if folder is None:
+            return self.resolver
+        key = base.name, folder.stat().st_mtime
+        with self._load_once:
+            if key not in self._adapted:
+                self._adapted[key] = load_resolver(base.name, self.settings)
+                while len(self._adapted) > MAX_ADAPTED:
+                    self._adapted.popitem(last=False)
+            self._adapted.move_to_end(key)
+            return self._adapted[key]
 
     @property
     def embedder(self) -> Embedder:
@@ -119,7 +144,7 @@ class System:
             base.candidates(base.info.noun_singular, 2)
             entities = list(base.entities.values())[:2]
             if len(entities) == 2:
-                self.resolver.resolve("the one I know", entities, base)
+                self.resolver_for(base).resolve("the one I know", entities, base)
         except StoreError:
             raise
         except WhichoneError as error:

@@ -2,6 +2,7 @@
 
 from resolver.checkpoint import Checkpoint
 from resolver.combination import FEATURES
+from resolver.finetuned_card import finetuned_card
 
 _ROWS = {
     "features": "Retrieval features alone",
@@ -13,6 +14,8 @@ _ROWS = {
 
 def model_card(checkpoint: Checkpoint) -> str:
     """The card as Markdown: what the model is, what it was trained on, what it scored, what it is not for."""
+    if checkpoint.config is None:
+        return finetuned_card(checkpoint)
     record = checkpoint.record
     accuracy = record.scores.get("cross-validated accuracy", {})
     domains = list(next(iter(accuracy.values()), {}))
@@ -34,17 +37,19 @@ base_model: sentence-transformers/all-MiniLM-L6-v2
 # Whichone resolver
 
 Decides which of 2 to 5 choices a person means: "the iced green one", "not the layered one". A T5 encoder and decoder
-(`T5ForConditionalGeneration`, {checkpoint.config.t5_encoder_layers} + {checkpoint.config.t5_decoder_layers} layers)
-over the states of MiniLM, of which the top {checkpoint.config.trained_layers} layers were trained, combined with
-retrieval features ({len(FEATURES)} in all) by a linear model whose softmax is the probability.
+(`T5ForConditionalGeneration`, {checkpoint.config.encoder_layers} + {checkpoint.config.decoder_layers} layers of width
+{checkpoint.config.width}) over MiniLM's word-piece vectors and their matches, combined with retrieval features
+({len(FEATURES)} in all) by a linear model whose softmax is the probability.
 
 ## Training
 
 1. **Pretraining without labels**: {record.pseudo_expressions} pseudo-expressions made from entities' own texts
-   (accuracy on the last tenth while training: {record.scores.get("pretraining accuracy", 0):.1f} %). T5 is not trained
-   further: it has seen no labelled expression.
-2. **Combination**: fitted on {record.scores.get("expressions", 0)} labelled expressions of {len(record.questions)}
-   questions.
+   (accuracy on the last tenth while training: {record.scores.get("pretraining accuracy", 0):.1f} %).
+2. **Fine-tuning** on {record.scores.get("expressions", 0)} labelled expressions of {len(record.questions)}
+   questions, in balanced pairs: once on all of them, and once without each of {len(checkpoint.members)} folds that
+   share no entity. Those networks are in the checkpoint too, to evaluate questions that it has seen; nothing else uses
+   them.
+3. **Combination**: fitted on the scores of the networks that had not seen the question.
 
 Data: {record.data or "not named"}. Seed {record.seed}.
 
@@ -53,8 +58,9 @@ this checkpoint where it was trained on it. MiniLM's weights (Apache-2.0) are no
 
 ## Scores
 
-Accuracy in percent on {record.scores.get("expressions", 0)} expressions, five-fold; the folds share no entity. Only the
-combination is fitted in each fold; T5's pretraining read all entities' texts, without labels.
+Accuracy in percent on {record.scores.get("expressions", 0)} expressions, five-fold; the folds share no entity, and
+neither T5 nor the combination has seen the labels of the fold it is scored on. T5's pretraining read all entities'
+texts, without labels.
 
 {chr(10).join(table)}
 

@@ -1,332 +1,214 @@
-"""Comparisons: "whichever is older", "the shorter track", "the one with fewer pages", decided by attributes.
+"""Comparisons: "whichever is older", "the shorter track", "the second oldest", decided by attributes.
 
-A comparison is decided only when every choice has the attribute and the values differ beyond their precision ("1994"
-and "March 1994" do not); otherwise it stays unresolved rather than guessed.
+A comparison leaves open every choice that it may mean: where an attribute is missing, or not precise enough ("1994"
+against "March 1994"), that is more than one, and none of them is guessed.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from functools import lru_cache
 
 from knowledge.types import Entity
+from resolver.reading.frame import CLAUSE, frame_words, only_frame
 from resolver.reading.negation import plain_quotes, split_negation
-from resolver.reading.words import FILLERS, HEAD_NOUNS, any_of, plain, word_set
+from resolver.reading.words import FILLERS, HEAD_NOUNS, any_of, plain
 from resolver.resolution import Interpretations
-
-Interval = tuple[float, float]
-"""The least and the greatest value that an attribute as written can mean."""
-
-
-class Dimension(StrEnum):
-    """What choices are compared by. Units: years for dates, minutes for durations."""
-
-    DATE = "date"
-    LENGTH = "length"
-    PAGES = "pages"
-    INGREDIENTS = "ingredients"
-    TEMPO = "tempo"
+from resolver.values import Dimension, Interval, attribute_keys, counted_values, values_of
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """The choice with the greatest (`highest`) or least value of a dimension; with `denied` any choice but that."""
+    """The choice with the greatest (`highest`) or least value of a dimension, or the one in a `place` from that end.
 
-    dimension: Dimension
+    `dimension` is a key of an attribute where no known dimension is meant. With `denied` any choice but that one;
+    `positive` for "the long one", which compares only where the values do tell.
+    """
+
+    dimension: Dimension | str
     highest: bool
     denied: bool = False
+    place: int = 1
+    positive: bool = False
 
 
 _PUBLISHED = any_of(
-    r"came out|come out|comes out|came|released|published|recorded|written|issued|put out|made|launched|dropped",
-    r"created|invented|debuted|appeared",
+    r"came out|come out|comes out|to come out|came|debuted|appeared",
+    r"(?:to be |was |were )?(?:released|published|recorded|written|issued|put out|made|launched|dropped|created|"
+    r"invented)",
 )
+_THAT = r"(?:(?:(?:that|which) )?(?:they|he|she)|that|which)"
+_OF_OLD = r"older|oldest|elder|eldest|earlier|earliest|more (?:ancient|old[- ]fashioned|vintage)|most ancient"
+_OF_LATE = r"newer|newest|younger|youngest|later|latest|(?:more|most) (?:recent(?:ly)?|modern|up to date)"
 _PATTERNS: tuple[tuple[re.Pattern[str], Dimension, bool], ...] = tuple(
     (re.compile(rf"\b(?:{pattern})\b"), dimension, highest)
     for pattern, dimension, highest in (
-        (r"older|oldest|elder|eldest|earlier|earliest|less recent|least recent|less modern", Dimension.DATE, False),
+        (rf"{_OF_OLD}|(?:less|least) (?:recent(?:ly)?|modern|new)", Dimension.DATE, False),
+        (r"(?:been )?(?:around|about|existed|existing) (?:for )?(?:the )?(?:longer|longest)", Dimension.DATE, False),
+        (r"goes (?:back )?(?:further|furthest|farther|farthest)(?: back)?", Dimension.DATE, False),
         (
-            rf"{_PUBLISHED}(?: \w+)? (?:first|before)|first {_PUBLISHED}|first to (?:come out|be \w+)",
+            rf"{_PUBLISHED}(?: \w+)? (?:first|before)|first (?:(?:one|1|\w+) )?(?:{_THAT} )?{_PUBLISHED}|"
+            r"first to be \w+",
             Dimension.DATE,
             False,
         ),
+        (rf"{_OF_LATE}|(?:less|least) old", Dimension.DATE, True),
         (
-            r"newer|newest|younger|youngest|(?:more|most) recent(?:ly)?|later|latest|(?:more|most) modern",
+            rf"{_PUBLISHED}(?: \w+)? (?:last|after)(?! (?:year|month|week|summer|century))|"
+            rf"last (?:(?:one|1) )?(?:{_THAT} )?{_PUBLISHED}",
             Dimension.DATE,
             True,
         ),
+        (rf"(?:(?<=second)|(?<=third)|(?<=2nd)|(?<=3rd)) (?:one|1) (?:{_THAT} )?{_PUBLISHED}", Dimension.DATE, False),
         (
-            rf"{_PUBLISHED}(?: \w+)? (?:last|after)(?! (?:year|month|week|summer|century))|last {_PUBLISHED}",
-            Dimension.DATE,
-            True,
-        ),
-        (
-            r"(?:more|most) pages|(?:higher|highest|bigger|greater) page count|thicker|thickest|fatter|fattest|"
-            r"chunkier|weightier",
+            r"(?:more|most) pages|(?:higher|highest|bigger|biggest|greater|greatest) (?:page count|number of pages)|"
+            r"thicker|thickest|fatter|fattest|chunkier|chunkiest|weightier|heftier|heftiest",
             Dimension.PAGES,
             True,
         ),
         (
-            r"(?:fewer|fewest|less|least) pages|(?:lower|lowest|smaller) page count|thinner|thinnest|slimmer|"
-            r"slimmest",
+            r"(?:fewer|fewest|less|least) pages|(?:lower|lowest|smaller|smallest) (?:page count|number of pages)|"
+            r"thinner|thinnest|slimmer|slimmest|skinnier|skinniest",
             Dimension.PAGES,
             False,
         ),
-        (r"longer|longest|lengthier|lengthiest|goes on (?:longer|for longer)", Dimension.LENGTH, True),
-        (r"shorter|shortest|briefer|briefest|less long", Dimension.LENGTH, False),
+        (
+            r"goes on (?:for )?(?:the )?(?:longer|longest)|(?:lasts|runs|plays) (?:for )?(?:the )?(?:longer|longest)|"
+            r"longer|longest|lengthier|lengthiest|(?:more|most) minutes|least short",
+            Dimension.LENGTH,
+            True,
+        ),
+        (
+            r"shorter|shortest|briefer|briefest|(?:less|least) (?:long|lengthy)|(?:fewer|fewest) minutes|"
+            r"over (?:quicker|quickest|soonest|sooner)|quicker to (?:read|play)|(?:quickest|shortest) (?:read|listen)",
+            Dimension.LENGTH,
+            False,
+        ),
         (r"(?:more|most) ingredients", Dimension.INGREDIENTS, True),
         (r"(?:fewer|fewest|less|least) ingredients", Dimension.INGREDIENTS, False),
-        (r"faster|fastest|quicker tempo|higher tempo", Dimension.TEMPO, True),
-        (r"slower|slowest|lower tempo", Dimension.TEMPO, False),
+        (r"faster|fastest|quicker tempo|(?:higher|highest) (?:tempo|bpm)", Dimension.TEMPO, True),
+        (r"slower|slowest|(?:lower|lowest) (?:tempo|bpm)", Dimension.TEMPO, False),
     )
 )
-_FRAME = (
-    FILLERS
-    | HEAD_NOUNS
-    | word_set(
-        """
-        w whichever which whatever that who there two three four five pair those them they 2 3 4 released published
-        publishing recorded written came come comes out issued put made slightly much far way little lot few several
-        almost about roughly around by year years decade decades month months minute minutes second seconds page
-        pages than other others release releases publication edition editions date dates dated anthology album
-        originally originally english country us uk ingredient ingredients needs uses takes contains number amount
-        total length long running time runtime duration playing version versions track miles mile least every
-        overall between among amongst text reckon believe pretty sure even still said mentioned lot tempo before
-        after whats what's whichevers whichever's one's s piece work works print hers
-        """
-    )
+_POSITIVE = {
+    "old": (Dimension.DATE, False),
+    "new": (Dimension.DATE, True),
+    "recent": (Dimension.DATE, True),
+    "long": (Dimension.LENGTH, True),
+    "short": (Dimension.LENGTH, False),
+    "thick": (Dimension.PAGES, True),
+    "thin": (Dimension.PAGES, False),
+}
+_MORE = re.compile(
+    r"\b(?P<high>more|most|higher|highest|bigger|biggest|larger|largest|greater|greatest)\b|"
+    r"\b(?P<low>fewer|fewest|less|least|lower|lowest|smaller|smallest)\b"
 )
-_CLAUSE = re.compile(
-    r"[,;!?\n()]+|\.(?=\s|$)|\s[-–—]+\s|—|\b(?:because|cause|cos|cuz|but|as i|since|and i|i have to|i need)\b"
-)
+_PLACE = re.compile(r"\b(second|2nd|third|3rd|fourth|4th)[\s-]*(?:to[\s-]+)?(?:the )?$")
+_PLACES = {"second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4}
 _QUOTED = re.compile(r"\"[^\"]*\"")
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 
 
-def read_comparison(text: str) -> Comparison | None:
+def read_comparison(text: str, attributes: Sequence[str] = ()) -> Comparison | None:
     """The comparison that a clause of the text consists of, None when there is none or two disagree.
 
-    "not the older one" is a comparison denied. "with a longer intro" describes and is none.
+    "not the older one" is a comparison denied. "with a longer intro" describes and is none. Of the `attributes` by
+    key, those that are said count too ("the one with more singers").
     """
     said, denied = split_negation(_QUOTED.sub(" quoted ", plain_quotes(text)))
     for part, is_denied in ((said, False), (denied, True)):
-        found = {
-            (dimension, highest)
-            for clause in _CLAUSE.split(plain(part))
-            if (hit := _clause(clause))
-            for dimension, highest in [hit]
-        }
+        found = {hit for clause in CLAUSE.split(plain(part)) if (hit := _clause(clause, tuple(attributes)))}
         if len(found) == 1:
-            dimension, highest = found.pop()
-            return Comparison(dimension, highest, is_denied)
+            hit = found.pop()
+            return Comparison(hit.dimension, hit.highest, is_denied, hit.place, hit.positive)
         if found:
             return None
     return None
 
 
-def _clause(clause: str) -> tuple[Dimension, bool] | None:
+def _clause(clause: str, attributes: tuple[str, ...]) -> Comparison | None:
     for pattern, dimension, highest in _PATTERNS:
         match = pattern.search(clause)
         if match is None:
             continue
-        before = clause[: match.start()]
+        before, after = clause[: match.start()], clause[match.end() :]
         if re.search(r"\b(?:an?|no|any|some|many|few|his|her|their|my)\s+(?:\w+\s+)?$", before) and not re.search(
             r"\ba (?:bit|little|lot|few \w+|tad) $", before
         ):
             return None  # "an older man", "a later edition" describe
-        rest = before + " " + clause[match.end() :]
-        if all(word in _FRAME for word in _WORD.findall(rest)):
-            return dimension, highest
+        place = _PLACE.search(before)
+        if place:
+            before = before[: place.start()]
+        if only_frame(f"{before} {after}"):
+            return Comparison(dimension, highest, place=_PLACES[place[1]] if place else 1)
+    return _more_of(clause, attributes) or _positive(clause)
+
+
+def _more_of(clause: str, attributes: tuple[str, ...]) -> Comparison | None:
+    """ "the one with more singers", of choices that have an attribute for singers."""
+    match = _MORE.search(clause)
+    if match is None:
+        return None
+    for key in attributes:
+        name = _attribute_name(key).search(clause, match.end())
+        if name and only_frame(
+            f"{clause[: match.start()]} {clause[match.end() : name.start()]} {clause[name.end() :]}"
+        ):
+            return Comparison(key, highest=match["high"] is not None)
     return None
+
+
+@lru_cache(maxsize=1024)
+def _attribute_name(key: str) -> re.Pattern[str]:
+    words = [re.escape(word.removesuffix("s")) for word in key.split("_")]
+    return re.compile(r"\b" + r"\W+".join(f"{word}(?:s|es)?" for word in words) + r"\b")
+
+
+def _positive(clause: str) -> Comparison | None:
+    """ "the old one" of two compares as well, where it is all that is said."""
+    words = frame_words(clause)
+    said = [word for word in words if word in _POSITIVE]
+    if len(said) != 1 or not all(word in FILLERS or word in HEAD_NOUNS for word in words if word != said[0]):
+        return None
+    after = words[words.index(said[0]) + 1 :]
+    if not after or after[0] not in HEAD_NOUNS | {"1"}:
+        return None
+    dimension, highest = _POSITIVE[said[0]]
+    return Comparison(dimension, highest, positive=True)
 
 
 def compare(comparison: Comparison, entities: Sequence[Entity]) -> Interpretations | None:
-    """The choices the comparison picks: one, or several that are exactly level; None when it cannot be decided."""
-    for keys, parse in _sources(comparison.dimension):
-        values: list[Interval] = []
-        for entity in entities:
-            value = _first_value(entity, keys, parse)
-            if value is None:
-                break
-            values.append(value)
-        if len(values) == len(entities) > 0:
-            best = _extreme(values, highest=comparison.highest)
-            if best is None:
-                return None
-            chosen = frozenset(range(len(entities))) - best if comparison.denied else best
-            return frozenset(frozenset({index}) for index in chosen) if chosen else None
-    return None
+    """The choices the comparison may mean: one, or several that are level or that the attributes do not tell apart.
 
-
-def attribute_value(entity: Entity, dimension: Dimension) -> float | None:
-    """The entity's value: a year (with the part of it passed; the start, for a decade or century), minutes, pages,
-    ingredients or beats per minute; None when no attribute has one. A book's length is its pages."""
-    for keys, parse in _sources(dimension):
-        if (value := _first_value(entity, keys, parse)) is not None:
-            return value[0]
-    return None
-
-
-def _extreme(values: Sequence[Interval], *, highest: bool) -> frozenset[int] | None:
-    """The indices of the values at the end asked for; None when the precision does not tell."""
-    end = max(values, key=lambda value: value[0]) if highest else min(values, key=lambda value: value[1])
-    level = frozenset(index for index, value in enumerate(values) if value == end)
-    if len(level) > 1 and end[0] != end[1]:
+    None when the choices are not compared after all: a "long one" of unknown lengths, or "the slower" of songs whose
+    tempo nobody wrote down, which describes.
+    """
+    dimension = comparison.dimension
+    values = values_of(entities, dimension) if isinstance(dimension, Dimension) else counted_values(entities, dimension)
+    if dimension is Dimension.TEMPO and None in values:
         return None
-    for index, (low, high) in enumerate(values):
-        if index not in level and low <= end[1] and end[0] <= high:
-            return None
-    return level
-
-
-def _first_value(
-    entity: Entity, keys: Sequence[str], parse: Callable[[Sequence[str]], Interval | None]
-) -> Interval | None:
-    attributes: Mapping[str, tuple[str, ...]] = {
-        key.lower().replace(" ", "_"): values for key, values in entity.attributes.items()
-    }
-    for key in keys:
-        if (values := attributes.get(key)) and (value := parse(values)) is not None:
-            return value
-    return None
-
-
-_MONTHS = {
-    name: number
-    for number, name in enumerate(
-        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"], start=1
-    )
-}
-_MONTH = r"(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
-_DATES = (
-    re.compile(rf"\b{_MONTH}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>\d{{4}})\b"),
-    re.compile(rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH},?\s+(?P<year>\d{{4}})\b"),
-    re.compile(rf"\b{_MONTH},?\s+(?P<year>\d{{4}})\b"),
-)
-_ISO = re.compile(r"\b(\d{4})-(\d{2})(?:-(\d{2}))?\b")
-_CENTURY = re.compile(
-    r"\b(?:(early|mid|late)[\s-]+(?:the\s+)?)?(\d{1,2})(?:st|nd|rd|th)[\s-]+(?:century|c\.)(\s+b\.?c)?"
-)
-_YEAR = re.compile(r"(?<![\d:.,])(\d{4}|(?<=c\. )\d{3}|(?<=ad )\d{3})(s)?(?![\d:])(\s*b\.?c)?|\b(\d{1,4})\s*b\.?c")
-
-
-def _date(values: Sequence[str]) -> Interval | None:
-    """The earliest date written, in years."""
-    text = plain(" ; ".join(values))
-    found: list[Interval] = []
-    for pattern in _DATES:
-        for match in pattern.finditer(text):
-            month = _MONTHS[next(group for group in match.groups() if group in _MONTHS)]
-            day = match.groupdict().get("day")
-            found.append(_span(int(match["year"]), month, int(day) if day else None))
-        text = pattern.sub(" ", text)
-    for match in _ISO.finditer(text):
-        if 1 <= int(match[2]) <= 12:
-            found.append(_span(int(match[1]), int(match[2]), int(match[3]) if match[3] else None))
-    text = _ISO.sub(" ", text)
-    for match in _CENTURY.finditer(text):
-        start = (int(match[2]) - 1) * 100.0 if not match[3] else -int(match[2]) * 100.0
-        part = {"early": (0, 35), "mid": (33, 67), "late": (65, 100)}.get(match[1] or "", (0, 100))
-        found.append((start + part[0], start + part[1] - 0.01))
-    text = _CENTURY.sub(" ", text)
-    for match in _YEAR.finditer(text):
-        year = float(match[1] or match[4])
-        if match[3] or match[4]:
-            found.append((-year, -year + 0.99))
-        elif year <= 2100:
-            found.append((year, year + (9.99 if match[2] else 0.99)))
-    return min(found, default=None)
-
-
-def _span(year: int, month: int, day: int | None) -> Interval:
-    start = year + (month - 1) / 12
-    if day is None:
-        return start, start + 1 / 12 - 0.001
-    exact = start + (day - 1) / 372
-    return exact, exact
-
-
-_CLOCK = re.compile(r"(?<!\d)(?:(\d{1,2}):)?(\d{1,3}):(\d{2})(?!\d)")
-_SPOKEN = re.compile(r"(\d+(?:\.\d+)?)\s*(hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)\b")
-
-
-def _minutes(values: Sequence[str]) -> Interval | None:
-    """The first duration written: "4:02 (single), 7:44" is 4.03 minutes."""
-    text = plain(" ; ".join(values))
-    clock, spoken = _CLOCK.search(text), _SPOKEN.search(text)
-    if clock and (not spoken or clock.start() < spoken.start()):
-        minutes = int(clock[1] or 0) * 60 + int(clock[2]) + int(clock[3]) / 60
-        return minutes, minutes
-    if not spoken:
+    count = len(entities)
+    possible = frozenset(i for i in range(count) if _may_be(i, values, comparison.highest, comparison.place))
+    if comparison.positive and len(possible) != 1:
         return None
-    total, end = 0.0, spoken.start()
-    for match in _SPOKEN.finditer(text, spoken.start()):
-        if match.start() - end > 5:
-            break
-        total += float(match[1]) * {"h": 60.0, "m": 1.0, "s": 1 / 60}[match[2][0]]
-        end = match.end()
-    return total, total
+    if comparison.denied:
+        possible = frozenset(range(count)) - (possible if len(possible) == 1 else frozenset())
+    return frozenset(frozenset({index}) for index in possible)
 
 
-def _number(values: Sequence[str]) -> Interval | None:
-    """The first whole number written: "1,023 (hardcover)"."""
-    match = re.search(r"\d{1,3}(?:,\d{3})+|\d+", " ; ".join(values))
-    if match is None or int(match.group().replace(",", "")) == 0:
-        return None
-    number = float(match.group().replace(",", ""))
-    return number, number
+def _may_be(i: int, values: Sequence[Interval | None], highest: bool, place: int) -> bool:
+    """Whether a choice may be in a place, counted from 1: as many are surely before it, and surely behind, as fit."""
+    value = values[i]
+    others = [other for j, other in enumerate(values) if j != i]
+    if value is None:
+        return place <= len(values)
+    known = [other for other in others if other is not None]
+    above = sum(other[0] > value[1] for other in known)
+    below = sum(other[1] < value[0] for other in known)
+    before, behind = (above, below) if highest else (below, above)
+    return before < place <= len(values) - behind
 
 
-def _items(values: Sequence[str]) -> Interval | None:
-    """How many things are listed."""
-    items = [
-        item
-        for value in values
-        for item in re.split(r"[,;\n]|\band\b", re.sub(r"\([^()]*\)", "", value))
-        if item.strip(" .")
-    ]
-    return (float(len(items)), float(len(items))) if items else None
-
-
-_DATE_KEYS = tuple(
-    [
-        "released",
-        "release_date",
-        "first_released",
-        "published",
-        "pub_date",
-        "publication_date",
-        "first_published",
-        "publication_year",
-        "release_year",
-        "year",
-        "date",
-        "year_created",
-        "created",
-        "introduced",
-    ]
-)
-_Parser = Callable[[Sequence[str]], Interval | None]
-
-
-def _sources(dimension: Dimension) -> list[tuple[tuple[str, ...], _Parser]]:
-    """Attribute keys in order of preference, with how to read them; values of different sources are never compared."""
-    minutes: tuple[tuple[str, ...], _Parser] = (
-        ("length", "duration", "running_time", "runtime", "playing_time"),
-        _minutes,
-    )
-    pages: tuple[tuple[str, ...], _Parser] = (("pages", "page_count", "number_of_pages"), _number)
-    if dimension is Dimension.DATE:
-        return [
-            (_DATE_KEYS, _date),
-            (("recorded",), _date),
-            (("english_release_date", "english_pub_date"), _date),
-            (("origin_century", "century", "origin"), _date),
-        ]
-    if dimension is Dimension.LENGTH:
-        return [minutes, pages]
-    if dimension is Dimension.PAGES:
-        return [pages]
-    if dimension is Dimension.INGREDIENTS:
-        return [(("main_ingredients", "main_ingredient", "ingredients"), _items)]
-    return [(("tempo", "bpm"), _number)]
+def shared_attributes(entities: Sequence[Entity]) -> Sequence[str]:
+    """The keys of the attributes that every one of the entities has."""
+    keys: list[Mapping[str, tuple[str, ...]]] = [attribute_keys(entity) for entity in entities]
+    return [key for key in keys[0] if all(key in other for other in keys[1:])] if keys else []

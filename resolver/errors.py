@@ -13,3 +13,7 @@ class ChoicesError(WhichoneError):
 
 class TrainingDataError(WhichoneError):
     """The training data has nothing to learn from."""
+
+
+class TrainingError(WhichoneError):
+    """Training cannot go on: out of memory, or the loss is no number any more."""

@@ -1,6 +1,6 @@
 """Fits the combination on labelled questions, and measures it on entities it was not fitted on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -50,12 +50,17 @@ def score_questions(
     base: KnowledgeBase,
     scorer: ChoiceScorer,
     progress: Callable[[str, int, int], None] | None = None,
+    members: Mapping[str, int] | None = None,
 ) -> ScoredAnswers:
     """Read and score every expression of the questions; all questions need two choices of the base.
+
+    `members` tells by question id which of the model's networks has not seen the question; the others are scored by
+    the one trained on everything.
 
     The model's features are computed for every expression, also for those that a rule decides, so that the ablation
     counts the same expressions in each row.
     """
+    held_out = [(members or {}).get(question.id) for question in questions]
     asked = [(i, expression) for i, question in enumerate(questions) for expression in question.expressions]
     readings: list[Reading] = []
     features: list[np.ndarray] = []
@@ -66,11 +71,11 @@ def score_questions(
             entities = [base.entities[key] for key in questions[i].keys]
             reading = read_answer(expression, entities)
             said, denied = split_for_scoring(expression, reading)
-            read.append((expression, said, denied, entities))
+            read.append((expression, said, denied, entities, held_out[i]))
             readings.append(reading)
-        base.embedder.remember(sorted({part for _, said, denied, _ in read for part in (said, denied) if part}))
-        for expression, said, denied, entities in read:
-            features.append(scorer.score(expression, said, denied, entities, base).features)
+        base.embedder.remember(sorted({part for _, said, denied, *_ in read for part in (said, denied) if part}))
+        for expression, said, denied, entities, member in read:
+            features.append(scorer.score(expression, said, denied, entities, base, member=member).features)
         if progress:
             progress("scoring expressions", min(start + _CHUNK, len(asked)), len(asked))
     return ScoredAnswers(

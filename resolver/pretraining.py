@@ -3,19 +3,20 @@
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 import torch
 from torch import nn
-from transformers import PreTrainedTokenizerBase
 
 from knowledge.types import Entity
 from resolver.background import background
 from resolver.errors import TrainingDataError
 from resolver.pseudo import PseudoExpression, pseudo_expressions
-from resolver.t5 import MiniLMT5, encode_inputs
+from resolver.t5 import ChoiceT5
+from resolver.t5_input import InputReader, T5Batch
+from resolver.word_table import WordTable
 from retrieval.base import KnowledgeBase
 from retrieval.evidence import Evidence, UnitKind
 from retrieval.terms import terms
@@ -40,14 +41,20 @@ class Example:
 
 @dataclass(frozen=True)
 class TrainingSettings:
-    """How to train. Learning rates are those of MiniLM's top layers and of the T5."""
+    """How to train. `label_rate` is the learning rate on labelled expressions, `label_epochs` how often they are paired
+    anew."""
 
-    batch: int = 48
-    encoder_rate: float = 2e-4
-    t5_rate: float = 1e-3
+    batch: int = 64
+    rate: float = 1e-3
+    label_rate: float = 7e-4
+    label_epochs: int = 4
     warmup: int = 100
     save_every: int = 100
     seed: int = 0
+
+    def for_labels(self) -> "TrainingSettings":
+        """The settings for training on labelled expressions."""
+        return replace(self, rate=self.label_rate)
 
 
 def make_examples(
@@ -151,31 +158,26 @@ class _Pairs:
 
 
 def pretrain(
-    network: MiniLMT5,
-    tokenizer: PreTrainedTokenizerBase,
+    network: ChoiceT5,
+    table: WordTable,
     examples: Sequence[Example],
     settings: TrainingSettings,
     work: Path,
     progress: Progress | None = None,
+    stage: str = "pretraining T5",
 ) -> float:
     """Train on examples, once through; returns the accuracy on the last tenth of the batches as they came.
 
     The state is saved in `work` every `save_every` steps and taken up from there, so a killed run goes on. On a GPU
-    the whole network runs there in half precision; on a CPU in bfloat16.
+    the network runs there in bfloat16.
     """
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(settings.seed)
     torch.set_flush_denormal(True)
     network.to(device).train()
-    network.encoder.eval()  # its lower layers are frozen; dropout in the upper ones only slows so short a training
+    reader = InputReader(table, network.config.expression_pieces, network.config.choice_pieces)
     batches = _batches(examples, settings)
-    encoder = [p for name, p in network.named_parameters() if p.requires_grad and name.startswith("encoder.")]
-    rest = [p for name, p in network.named_parameters() if p.requires_grad and not name.startswith("encoder.")]
-    optimizer = torch.optim.AdamW(
-        [{"params": encoder, "lr": settings.encoder_rate}, {"params": rest, "lr": settings.t5_rate}],
-        weight_decay=0.01,
-        fused=True,
-    )
+    optimizer = torch.optim.AdamW(network.parameters(), lr=settings.rate, weight_decay=0.01)
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min(1.0, (step + 1) / settings.warmup) * max(0.02, 1 - step / len(batches))
     )
@@ -184,15 +186,10 @@ def pretrain(
     for step in range(done, len(batches)):
         batch = [examples[i] for i in batches[step]]
         meant = torch.tensor([float(example.first_is_meant) for example in batch], device=device)
-        inputs = encode_inputs(
-            tokenizer,
-            [example.expression for example in batch] * 2,
-            [example.first for example in batch] + [example.second for example in batch],
-            network.config,
-        )
-        with torch.autocast(device.type, dtype=torch.bfloat16):
-            log_odds = network(**{name: value.to(device) for name, value in inputs.items()})
-        loss = nn.functional.binary_cross_entropy_with_logits(log_odds.float(), meant)
+        inputs = _inputs(reader, batch)
+        with torch.autocast(device.type, dtype=torch.bfloat16, enabled=device.type == "cuda"):
+            log_odds = network(inputs).float()
+        loss = nn.functional.binary_cross_entropy_with_logits(log_odds, meant)
         optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 1.0)
@@ -200,12 +197,25 @@ def pretrain(
         schedule.step()
         right.append(float(((log_odds > 0) == (meant > 0.5)).float().mean()))
         if progress:
-            progress("pretraining T5", step + 1, len(batches))
+            progress(stage, step + 1, len(batches))
         if (step + 1) % settings.save_every == 0 and step + 1 < len(batches):
             _save(saved, network, optimizer, schedule, step + 1, right, len(examples), settings)
     saved.unlink(missing_ok=True)
     network.to("cpu").eval()
     return float(np.mean(right[-max(1, len(right) // 10) :]))
+
+
+def _inputs(reader: InputReader, batch: Sequence[Example]) -> T5Batch:
+    expressions = reader.expressions([example.expression for example in batch])
+    firsts = reader.backgrounds([example.first for example in batch])
+    seconds = reader.backgrounds([example.second for example in batch])
+    return reader.batch(
+        expressions,
+        [
+            (reader.match(said, first), reader.match(said, second))
+            for said, first, second in zip(expressions, firsts, seconds, strict=True)
+        ],
+    )
 
 
 def _batches(examples: Sequence[Example], settings: TrainingSettings) -> list[list[int]]:
@@ -225,7 +235,7 @@ def _batches(examples: Sequence[Example], settings: TrainingSettings) -> list[li
 
 def _save(
     file: Path,
-    network: MiniLMT5,
+    network: ChoiceT5,
     optimizer: torch.optim.Optimizer,
     schedule: torch.optim.lr_scheduler.LambdaLR,
     step: int,
@@ -238,7 +248,7 @@ def _save(
     torch.save(
         {
             "of": [count, settings.seed, settings.batch],
-            "network": network.trained_state(),
+            "network": network.state_dict(),
             "optimizer": optimizer.state_dict(),
             "schedule": schedule.state_dict(),
             "step": step,
@@ -251,7 +261,7 @@ def _save(
 
 def _resume(
     file: Path,
-    network: MiniLMT5,
+    network: ChoiceT5,
     optimizer: torch.optim.Optimizer,
     schedule: torch.optim.lr_scheduler.LambdaLR,
     count: int,
@@ -262,7 +272,7 @@ def _resume(
     saved = torch.load(file, weights_only=True)
     if saved["of"] != [count, settings.seed, settings.batch]:
         return 0, []
-    network.load_state_dict(saved["network"], strict=False)
+    network.load_state_dict(saved["network"])
     optimizer.load_state_dict(saved["optimizer"])
     schedule.load_state_dict(saved["schedule"])
     return int(saved["step"]), list(saved["right"])

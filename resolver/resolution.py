@@ -32,6 +32,8 @@ class Resolution:
 
     `probabilities` has one calibrated probability per choice, in the choices' order. `rule` names what decided
     ("name", "position", "both", …, "model"), and `evidence` holds the best units behind a decision by the model.
+    `sure` is whether the decision is to be acted on; what an unsure one leaves open is the best guess, to be asked
+    about. `scores` are the model's log-odds of the choices, up to a constant, where it was asked.
     """
 
     interpretations: Interpretations
@@ -39,6 +41,8 @@ class Resolution:
     act: Act
     evidence: tuple[Evidence, ...] = ()
     rule: str = ""
+    sure: bool = True
+    scores: tuple[float, ...] = ()
 
     @property
     def referents(self) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from resolver.background import background
 from resolver.combination import FEATURES, Combination
 from resolver.coverage import fitting_choices
 from resolver.features import evidence_features
+from resolver.hubness import Hubness
 from resolver.maxsim import MaxSim
 from resolver.relations import relation_features
 from retrieval.evidence import Evidence, EvidenceSource
@@ -21,8 +22,13 @@ EvidenceByKey = Mapping[str, Sequence[Evidence]]
 class ChoiceModel(Protocol):
     """A T5 that scores choices for an expression."""
 
-    def scores(self, expressions: Sequence[str], backgrounds: Sequence[Sequence[str]]) -> np.ndarray:
-        """Scores `[expressions, choices]`; of two choices the difference is the log-odds of the first."""
+    def scores(
+        self, expressions: Sequence[str], backgrounds: Sequence[Sequence[str]], member: int | None = None
+    ) -> np.ndarray:
+        """Scores `[expressions, choices]`; of two choices the difference is the log-odds of the first.
+
+        `member` picks one of the networks that were trained without some of the questions, where a model has such.
+        """
         ...
 
 
@@ -37,10 +43,12 @@ class Scored:
 class ChoiceScorer:
     """Computes the features; `Combination` turns them into probabilities."""
 
-    def __init__(self, model: ChoiceModel, maxsim: MaxSim, combination: Combination) -> None:
+    def __init__(self, model: ChoiceModel, maxsim: MaxSim, combination: Combination, pool: np.ndarray) -> None:
+        """Put a scorer together; `pool` has the vectors `[n, d]` of expressions that hubness is measured by."""
         self.model = model
         self.combination = combination
         self._maxsim = maxsim
+        self._hubness = Hubness(pool)
 
     def score(
         self,
@@ -50,6 +58,7 @@ class ChoiceScorer:
         entities: Sequence[Entity],
         source: EvidenceSource,
         shown: Sequence[str] = (),
+        member: int | None = None,
     ) -> Scored:
         """Features of every choice for an expression.
 
@@ -60,6 +69,7 @@ class ChoiceScorer:
             entities: the choices.
             source: finds the evidence.
             shown: what the person has been shown of each choice, in the same order; () for nothing.
+            member: which of the model's networks scores, for an evaluation; default: the one trained on everything.
         """
         keys = [entity.key for entity in entities]
         said = source.evidence(positive, keys) if positive else None
@@ -76,9 +86,10 @@ class ChoiceScorer:
                 for _, found, _ in parts
             ]
             signs = np.array([sign for _, _, sign in parts])
-            t5 = signs @ self.model.scores([part for part, _, _ in parts], backgrounds)
+            t5 = signs @ self.model.scores([part for part, _, _ in parts], backgrounds, member)
+        hubness = self._hubness.of(keys, source)
         relations = relation_features(text, positive, negative, entities)
-        features = np.column_stack([evidence_features(keys, said, denied), late, fits, relations, t5])
+        features = np.column_stack([evidence_features(keys, said, denied, hubness), late, fits, relations, t5])
         assert features.shape[1] == len(FEATURES)
         shown_evidence = said or denied or {}
         return Scored(features, tuple(tuple(shown_evidence.get(key, ())) for key in keys))

@@ -9,58 +9,96 @@ from typing import Self
 
 import numpy as np
 import torch
-from transformers import AutoTokenizer, PreTrainedTokenizerBase, T5ForConditionalGeneration
+from torch import Tensor, nn
+from transformers import PreTrainedTokenizerBase, T5ForConditionalGeneration
 
-from resolver.errors import CheckpointError
+from resolver.device import best_device, mixed_precision, move_to
+from resolver.seq2seq_loading import answer_ids, load_t5
 
 MAX_TOKENS = 256
-TRUE, FALSE = "true", "false"
+"""Inputs are cut after so many tokens; what is lost is the end of the description."""
+
+_MAX_CHARACTERS = 400
+"""An expression is cut here, so that a flood of text leaves room for the choice."""
+
+_CHUNK = 64
 
 
 class Seq2SeqModel:
     """A `ChoiceModel` over a T5 that was fine-tuned to say "true" or "false"."""
 
-    def __init__(self, model: T5ForConditionalGeneration, tokenizer: PreTrainedTokenizerBase) -> None:
-        """Use a loaded model. Raises CheckpointError where its vocabulary cannot say "true" and "false"."""
+    def __init__(
+        self,
+        model: T5ForConditionalGeneration,
+        tokenizer: PreTrainedTokenizerBase,
+        precision: torch.dtype = torch.float32,
+    ) -> None:
+        """Use a loaded model, computing in `precision`.
+
+        Raises CheckpointError where its vocabulary cannot say "true" and "false".
+        """
         self.model = model.eval()
         self.tokenizer = tokenizer
-        ids = [tokenizer(word, add_special_tokens=False)["input_ids"] for word in (TRUE, FALSE)]
-        if not all(ids) or ids[0][0] == ids[1][0] or max(ids[0][0], ids[1][0]) >= model.config.vocab_size:
-            raise CheckpointError('the tokenizer does not belong to the T5 model: it has no words "true" and "false"')
-        self._true, self._false = ids[0][0], ids[1][0]
+        self.precision = precision
+        self.true, self.false = answer_ids(model, tokenizer)
 
     @classmethod
     def load(cls, name: str) -> Self:
-        """Load a checkpoint by name or folder. Raises CheckpointError where there is none, or it is no T5."""
-        try:
-            tokenizer = AutoTokenizer.from_pretrained(name)
-            model = T5ForConditionalGeneration.from_pretrained(name)
-        except Exception as error:  # transformers raises whatever the file, the hub or the parser raised
-            raise CheckpointError(
-                f"'{name}' is neither a resolver checkpoint nor a T5 checkpoint that can be loaded "
-                f"({type(error).__name__}: {str(error).splitlines()[0][:200]}); give a folder made by "
-                "'whichone train resolver', or a T5 by name or folder"
-            ) from error
-        return cls(model, tokenizer)
+        """Load a checkpoint by name or folder, to a GPU where there is one.
 
-    def scores(self, expressions: Sequence[str], backgrounds: Sequence[Sequence[str]]) -> np.ndarray:
+        Raises CheckpointError where there is none, or it is no T5.
+        """
+        model, tokenizer = load_t5(name)
+        device = best_device()
+        move_to(model, device)
+        return cls(model, tokenizer, mixed_precision(device))
+
+    def scores(
+        self, expressions: Sequence[str], backgrounds: Sequence[Sequence[str]], member: int | None = None
+    ) -> np.ndarray:
         """Scores `[expressions, choices]`: the log-odds of "true"."""
         prompts = [
             prompt(expression, text)
             for expression, texts in zip(expressions, backgrounds, strict=True)
             for text in texts
         ]
-        inputs = self.tokenizer(prompts, padding=True, truncation=True, max_length=MAX_TOKENS, return_tensors="pt")
-        start = torch.full((len(prompts), 1), self.model.config.decoder_start_token_id or 0)
         with torch.inference_mode():
-            logits = self.model(
-                input_ids=inputs["input_ids"], attention_mask=inputs["attention_mask"], decoder_input_ids=start
-            ).logits[:, 0]
-        log_odds = (logits[:, self._true] - logits[:, self._false]).float().numpy()
-        return log_odds.reshape(len(expressions), -1)
+            found = [
+                self.log_odds(self.logits(prompts[start : start + _CHUNK])).cpu()
+                for start in range(0, len(prompts), _CHUNK)
+            ]
+        return torch.cat(found).numpy().reshape(len(expressions), -1)
+
+    def logits(self, prompts: Sequence[str]) -> Tensor:
+        """Logits `[prompts, vocabulary]` of the first decoded token, in single precision; gradients flow through.
+
+        The same as the model's own forward pass, but for the output layer, which is computed in single precision
+        also when the rest is not: half precision has steps of 0.03 at the size of these logits.
+        """
+        model, device = self.model, self.model.device
+        inputs = self.tokenizer(
+            list(prompts), padding=True, truncation=True, max_length=MAX_TOKENS, return_tensors="pt"
+        ).to(device)
+        start = torch.full((len(prompts), 1), model.config.decoder_start_token_id or 0, device=device)
+        with torch.autocast(device.type, dtype=self.precision, enabled=self.precision != torch.float32):
+            states = model.encoder(input_ids=inputs["input_ids"], attention_mask=inputs["attention_mask"])
+            decoded = model.decoder(
+                input_ids=start,
+                encoder_hidden_states=states.last_hidden_state,
+                encoder_attention_mask=inputs["attention_mask"],
+                use_cache=False,
+            )
+        last = decoded.last_hidden_state[:, 0].float()
+        if model.config.scale_decoder_outputs:  # T5 1.0; T5 1.1 and flan-t5 do not
+            last = last * model.model_dim**-0.5
+        return nn.functional.linear(last, model.lm_head.weight.float())
+
+    def log_odds(self, logits: Tensor) -> Tensor:
+        """Log-odds `[prompts]` of "true" against "false"."""
+        return logits[:, self.true] - logits[:, self.false]
 
 
 def prompt(expression: str, background: str) -> str:
     """The paper's input for one choice; `background` is "name. description"."""
     name, _, description = background.partition(". ")
-    return f"expression: {expression} entity: {name} description: {description}"
+    return f"expression: {expression[:_MAX_CHARACTERS]} entity: {name} description: {description}"

@@ -31,6 +31,9 @@ from retrieval.terms import terms
 BM25_WEIGHT = 0.5
 """How much BM25 counts beside the cosine in the score of a piece of evidence."""
 
+HUB_NEIGHBOURS = 30
+"""How many of a pool of expressions count for a unit's hubness."""
+
 _MAX_CHARACTERS = 4000
 
 _log = logging.getLogger(__name__)
@@ -168,6 +171,28 @@ class KnowledgeBase:
         vector = self.embedder.encode([expression])[0]
         query = terms(expression[:_MAX_CHARACTERS])
         return {key: self._evidence_of(key, vector, query, k) for key in entity_keys}
+
+    @property
+    def dimensions(self) -> int:
+        """Length of the vectors of this base's embedding model."""
+        return self.embedder.dimensions
+
+    def hubness(self, entity_key: str, pool: np.ndarray) -> dict[str, float]:
+        """How near each unit of an entity is to any expression at all: its mean cosine with the 30 nearest of a pool.
+
+        Some texts are near to everything (hubs), which says nothing about their fit: cross-domain similarity local
+        scaling (Conneau et al. 2018) takes this off. `pool` has the vectors `[n, d]` of expressions by this base's
+        embedding model; the result is by the unit's text.
+
+        Raises:
+            UnknownEntityError: the key belongs to no entity of this base.
+        """
+        if entity_key not in self.entities:
+            raise UnknownEntityError(f"'{self.name}' has no entity with the key '{entity_key[:80]}'")
+        start, stop = self._index.slices.get(entity_key, (0, 0))
+        cosines = np.sort(self._index.vectors.matrix[start:stop] @ pool.T, axis=1)
+        nearest = cosines[:, -HUB_NEIGHBOURS:].mean(axis=1)
+        return {unit.text: float(near) for unit, near in zip(self._index.units[start:stop], nearest, strict=True)}
 
     def candidates(self, request: str, k: int) -> list[Candidate]:
         """The k entities that a request is likeliest about, best first: by name, and by what is known of them."""

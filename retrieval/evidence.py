@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+import numpy as np
+
 
 class UnitKind(StrEnum):
     """What a unit of the index is."""
@@ -35,8 +37,20 @@ class Evidence:
 class EvidenceSource(Protocol):
     """Anything that finds evidence; `retrieval.base.KnowledgeBase` is the one that ships."""
 
+    @property
+    def dimensions(self) -> int:
+        """Length of its embedding model's vectors."""
+        ...
+
     def evidence(
         self, expression: str, entity_keys: Sequence[str], k: int | None = None
     ) -> Mapping[str, Sequence[Evidence]]:
         """The k best units (all when None) of each entity for the expression, best first."""
+        ...
+
+    def hubness(self, entity_key: str, pool: np.ndarray) -> Mapping[str, float]:
+        """How near each unit of an entity is to any expression at all, by the unit's text.
+
+        `pool` has the vectors `[n, d]` of many expressions.
+        """
         ...

@@ -5,17 +5,13 @@ from typing import Annotated
 
 import typer
 
+from bot.cli.evaluate_altentities import altentities
 from bot.cli.evaluate_decontext import decontext
+from bot.cli.evaluate_options import CheckpointOption, JsonOption, QuietOption
 from bot.cli.progress import progress_bar
 
 app = typer.Typer(help="Measure models as the papers do.", no_args_is_help=True)
 app.command("decontext")(decontext)
-
-JsonOption = Annotated[Path | None, typer.Option("--json", metavar="OUT", help="Write the metrics to a JSON file.")]
-QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bars.")]
-CheckpointOption = Annotated[
-    Path | None, typer.Option(help="Resolver checkpoint folder; default: the configured or shipped one.")
-]
 
 
 @app.callback()
@@ -23,78 +19,7 @@ def group() -> None:
     """Measure models as the papers do."""
 
 
-@app.command()
-def altentities(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="AltEntities question files.")],
-    *,
-    split_by_entity: Annotated[
-        bool, typer.Option("--split-by-entity", help="Fit anew on other entities, five-fold, for questions seen.")
-    ] = False,
-    checkpoint: CheckpointOption = None,
-    json: JsonOption = None,
-    quiet: QuietOption = False,
-) -> None:
-    """Accuracy on AltEntities, unshown background, by domain and method.
-
-    The files' own entities are indexed first and kept for the next time. The table shows T5 alone, the retrieval
-    features alone and both, beside BM25 and cosine search.
-
-    Examples:
-
-      whichone evaluate altentities books_test.json recipes_test.json songs_test.json
-
-      whichone evaluate altentities books_dev.json recipes_dev.json songs_dev.json --split-by-entity --json out.json
-    """
-    from rich.console import Console
-    from rich.table import Table
-
-    from bot.cli.tables import accuracy_table
-    from evaluation.altentities import ROWS, evaluate_altentities
-    from knowledge.settings import Settings
-    from resolver.annotated_base import annotated_base
-    from resolver.checkpoint import load_checkpoint
-    from resolver.resolve import Resolver, checkpoint_folder
-
-    settings = Settings()
-    folder = checkpoint_folder(checkpoint, settings)
-    resolver = Resolver.load(checkpoint, settings)
-    with progress_bar(quiet) as progress:
-        questions, base = annotated_base(files, settings, progress=progress)
-        result = evaluate_altentities(
-            questions,
-            base,
-            load_checkpoint(folder),
-            resolver.scorer,
-            split_by_entity=split_by_entity,
-            progress=progress,
-        )
-    console = Console()
-    how = "fitted anew, five-fold over disjoint entities" if split_by_entity else f"checkpoint {folder.name}"
-    title = f"AltEntities, unshown background, accuracy in percent ({how})"
-    console.print(accuracy_table(title, result.accuracy, ROWS, result.counts))
-    methods = Table(title="Resolver by sampling method", title_justify="left")
-    for column in ("method", "accuracy", "n"):
-        methods.add_column(column, justify="left" if column == "method" else "right")
-    for name, (value, count) in result.by_method.items():
-        methods.add_row(name, f"{value:.1f}", str(count))
-    console.print(methods)
-    console.print(
-        f"{result.expressions} expressions, standard error {result.standard_error:.1f}; calibration error "
-        f"{result.calibration_error:.3f}; sure of {result.coverage:.1f} %, and of those right on "
-        f"{result.accuracy_covered:.1f} %. T5 adds {result.t5_gain:+.2f} to the features alone "
-        f"(paired standard error {result.t5_gain_error:.2f}).",
-        soft_wrap=True,
-    )
-    if result.seen:
-        fate = (
-            "the combination was fitted anew for each fold, and T5 saw their texts but no labels"
-            if split_by_entity
-            else "these figures flatter it; use --split-by-entity"
-        )
-        share = f"{result.seen} of these {result.questions} questions"
-        console.print(f"The checkpoint was trained on {share}: {fate}.", soft_wrap=True)
-    if json is not None:
-        result.report(files, str(checkpoint or settings.resolver or folder)).write(json)
+app.command()(altentities)
 
 
 @app.command()

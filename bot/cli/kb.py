@@ -1,4 +1,4 @@
-"""`whichone kb`: import, build, list, choose, show, check and remove knowledge bases."""
+"""`whichone kb`: import, build, list, choose, show, check, adapt to and remove knowledge bases."""
 
 import json
 import sys
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bot.cli.kb_adapt import adapt
 from bot.cli.progress import progress_bar
 from knowledge.formats import Format
 
@@ -24,6 +25,8 @@ app = typer.Typer(help="Import, build, list and check knowledge bases.", no_args
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")]
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="The knowledge base.")]
+
+app.command("adapt")(adapt)
 
 
 @app.command("import")
@@ -116,8 +119,11 @@ def list_(as_json: JsonOption = False) -> None:
 
       whichone kb list --json
     """
-    with _store() as (store, _):
+    from resolver.adapted import adapted_folder
+
+    with _store() as (store, settings):
         bases = store.bases()
+    adapted = {base.name for base in bases if adapted_folder(base.name, settings).is_dir()}
     if as_json:
         _print_json(
             [
@@ -126,6 +132,7 @@ def list_(as_json: JsonOption = False) -> None:
                     "title": base.title,
                     "active": base.active,
                     "serving": base.serving,
+                    "adapted": base.name in adapted,
                     "versions": [
                         {
                             "version": version.version,
@@ -158,7 +165,7 @@ def list_(as_json: JsonOption = False) -> None:
                     "serving" if serves else version.status.value,
                     f"{version.entities:,}",
                     f"{version.sentences:,}",
-                    base.title if first else "",
+                    (base.title + (" (resolver adapted)" if base.name in adapted else "")) if first else "",
                 )
             )
     _print_rows(rows, right={2, 4, 5})
@@ -192,8 +199,9 @@ def show(
     """
     from knowledge.pack_info import info_to_dict
     from knowledge.records import entity_to_record
+    from resolver.adapted import adaptation
 
-    with _store() as (store, _):
+    with _store() as (store, settings):
         base = store.base(name)
         # Before the first build there is no version that serves, and the newest one is what there is to see.
         number = version or base.serving or base.versions[-1].version
@@ -204,14 +212,22 @@ def show(
             entity = store.entity(name, entity_key, number)
             sentences = [s for s in store.sentences(name, number) if s.entity_key == entity_key]
     if entity_key is None:
+        brought = adaptation(name, settings)
         keys = {entity.key: entity.name for entity in entities}
         if as_json:
-            _print_json({"version": number, "serving": base.serving, **info_to_dict(info), "entities": keys})
+            adapted = brought.to_dict() if brought else None
+            shown = {"version": number, "serving": base.serving, "adapted": adapted}
+            _print_json({**shown, **info_to_dict(info), "entities": keys})
             return
         typer.echo(f"{info.title} ({name}@{number}): {len(entities):,} {info.noun_plural}")
         for label, value in (("licence", info.licence), ("source", info.source)):
             if value:
                 typer.echo(f"{label}: {value}")
+        if brought:
+            typer.echo(
+                f"resolver: adapted on {brought.pseudo_expressions:,} pseudo-expressions of version {brought.version}, "
+                f"{brought.before:.1f} → {brought.after:.1f} % on others"
+            )
         typer.echo()
         _print_rows([("key", "name"), *keys.items()])
         return
@@ -268,6 +284,7 @@ def remove(
 
       whichone kb remove songs --yes
     """
+    from resolver.adapted import remove_adapted
     from retrieval.upkeep import remove_base
 
     with _store() as (store, settings):
@@ -276,6 +293,8 @@ def remove(
             typer.echo(f"{name}@{base.serving} is serving; nothing was removed: add --yes to remove it", err=True)
             raise typer.Exit(1)
         remove_base(store, name, settings, version)
+        if name not in {known.name for known in store.bases()}:
+            remove_adapted(name, settings)
         typer.echo(f"removed {name}" + (f"@{version}" if version is not None else ""))
         if base.active and store.active() is None:
             typer.echo("No knowledge base is active now; choose one with 'whichone kb use NAME'")

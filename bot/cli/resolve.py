@@ -23,8 +23,8 @@ def resolve(
     """
     from knowledge.settings import Settings
     from knowledge.store import Store
+    from resolver.adapted import load_resolver
     from resolver.choices import find_choices
-    from resolver.resolve import Resolver
     from retrieval.base import KnowledgeBase
     from retrieval.shipped import ensure_shipped
 
@@ -34,7 +34,7 @@ def resolve(
             ensure_shipped(store, settings, None)
         base = KnowledgeBase.open(kb, settings=settings, store=store)
     entities = find_choices(choice, list(base.entities.values()))
-    resolution = Resolver.load(settings=settings).resolve(answer, entities, base)
+    resolution = load_resolver(base.name, settings).resolve(answer, entities, base)
     names = [entity.name for entity in entities]
     if json:
         content = {

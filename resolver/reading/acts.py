@@ -75,8 +75,10 @@ def is_neither(text: str) -> bool:
 
 
 def is_either(text: str) -> bool:
-    """Whether any of the choices will do."""
-    return any(phrases.EITHER.search(clause) for clause in _clauses(text))
+    """Whether any of the choices will do; "both are good" says so only where nothing asks for both."""
+    parts = [part for clause in _clauses(text) for part in re.split(r"\bso\b", clause)]
+    found = [clause for clause in parts if phrases.EITHER.search(clause.strip())]
+    return any("both" not in clause for clause in found) or (bool(found) and not is_both(text))
 
 
 def is_unsure(text: str) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from rapidfuzz import fuzz
+from rapidfuzz.distance import OSA
 
 from knowledge.types import Entity
 from resolver.reading.words import (
@@ -32,6 +33,9 @@ PERSON_KEYS = word_set(
     """
 )
 """Attributes whose values people use in place of a name ("Zelazny's", "the Carrie Underwood one")."""
+
+CREDIT_KEYS = word_set("""writer composer composers illustrator illustrators featured_artist featuring creator""")
+"""Those of them that name somebody behind the work, where another attribute says whose it is."""
 
 ALIAS_KEYS = word_set(
     """
@@ -75,8 +79,9 @@ class Strength(IntEnum):
     """How sure it is that a mention is one."""
 
     WORD = 1
-    PERSON = 2
-    NAME = 3
+    CREDIT = 2
+    PERSON = 3
+    NAME = 4
 
 
 @dataclass(frozen=True)
@@ -96,6 +101,7 @@ class _Form:
     choice: int
     words: tuple[str, ...]
     strength: Strength
+    initials: str
 
     @property
     def content(self) -> tuple[str, ...]:
@@ -107,6 +113,7 @@ class Names:
 
     def __init__(self, entities: Sequence[Entity]) -> None:
         self.count = len(entities)
+        self._entities = entities
         self.forms = [form for index, entity in enumerate(entities) for form in _forms(index, entity)]
         self.shared = frozenset(
             word
@@ -115,12 +122,13 @@ class Names:
         )
 
     def _owners(self, word: str, strength: Strength | None = None) -> frozenset[int]:
-        """The choices that have the word in a name or person."""
-        return frozenset(
-            form.choice
-            for form in self.forms
-            if (strength is None or form.strength == strength) and any(same_word(word, other) for other in form.content)
-        )
+        """The choices that have the word in a name or person; in a credit only where it is in nothing else."""
+        owners: dict[Strength, set[int]] = {}
+        for form in self.forms:
+            if strength in (None, form.strength) and any(same_word(word, other) for other in form.content):
+                owners.setdefault(form.strength, set()).add(form.choice)
+        credited = owners.pop(Strength.CREDIT, set())
+        return frozenset(set().union(*owners.values()) or credited)
 
     def find(self, text: str) -> list[Mention]:
         """Mentions that tell the choices apart or are a name they share, in the order of the text, not overlapping."""
@@ -128,7 +136,7 @@ class Names:
         if not words:
             return []
         rest = [word for word in words if word.key not in FILLERS and word.key not in HEAD_NOUNS and word.key != "1"]
-        found = self._runs(words, rest) + self._single_words(text, words, rest)
+        found = self._runs(words, rest) + self._single_words(text, words, rest) + self._initials(words, rest)
         if not any(mention.strength == Strength.NAME for mention in found):
             found += self._whole_answer(words, rest)
         return _longest(found)
@@ -172,6 +180,8 @@ class Names:
         alone = all(word in said for word in rest)
         if len(said) == len(form.words):
             return len(content) >= 2 or alone or self._rare(form.content)
+        if len(said) >= 3 and alone and place.start == 0 and form.words[: len(said)] == tuple(w.key for w in said):
+            return True  # "dont look back" of "Don't Look Back in Anger"
         if len(content) < 2 or not self._distinct(content):
             return False
         return alone or len(content) >= 3 or any(not common(word.key) for word in content)
@@ -193,7 +203,7 @@ class Names:
                 strength = Strength.NAME
             else:
                 named = self._owners(word.key, Strength.NAME)
-                people = self._owners(word.key, Strength.PERSON)
+                people = self._owners(word.key, Strength.PERSON) or self._owners(word.key, Strength.CREDIT)
                 owners, strength = named | people, Strength.PERSON if people else Strength.WORD
                 if common(word.key) and not (
                     (people and self._about_a_person(text, words, position))
@@ -203,9 +213,28 @@ class Names:
                     continue
                 if len(word.key) < 4 and not alone and not (people and self._about_a_person(text, words, position)):
                     continue
+            if strength is Strength.WORD and self._told_of_others(word.key, owners):
+                continue
             if 0 < len(owners) < self.count:
                 found.append(Mention(word.start, word.end, owners, strength))
         return found
+
+    def _told_of_others(self, word: str, owners: frozenset[int]) -> bool:
+        """Whether a word of a name is said of a choice of another name too, and so describes ("custard")."""
+        pattern = re.compile(rf"\b{re.escape(word.removesuffix('s'))}")
+        return any(pattern.search(plain(_told(entity))) for i, entity in enumerate(self._entities) if i not in owners)
+
+    def _initials(self, words: list[Token], rest: list[Token]) -> list[Mention]:
+        """An answer that is only the initials of a name or a person ("NIN", "MJ")."""
+        if len(rest) != 1 or not 2 <= len(rest[0].key) <= 5:
+            return []
+        owners: dict[int, Strength] = {}
+        for form in self.forms:
+            if rest[0].key == form.initials:
+                owners[form.choice] = max(form.strength, owners.get(form.choice, form.strength))
+        if not 0 < len(owners) < self.count:
+            return []
+        return [Mention(rest[0].start, rest[0].end, frozenset(owners), Strength.PERSON)]
 
     @staticmethod
     def _bare(word: str, words: list[Token]) -> bool:
@@ -242,7 +271,10 @@ class Names:
         strengths = [Strength.NAME] * self.count
         for form in self.forms:
             written = " ".join(form.content) or " ".join(form.words)
-            if abs(len(form.content) - len(said)) > 1:
+            between = {word.key for word in words if said[0].start < word.start < said[-1].start}
+            if between - {word.key for word in said} - set(form.words):
+                continue  # "animals on a farm" is no slip for "Animal Farm"
+            if abs(len(form.content) - len(said)) > 1 or not _spelt_alike(said, form):
                 continue
             likeness = max(fuzz.ratio(spoken, written), fuzz.token_sort_ratio(spoken, written))
             if likeness > best[form.choice]:
@@ -256,6 +288,22 @@ class Names:
         ):
             return []
         return [Mention(said[0].start, said[-1].end, frozenset({ranked[0]}), strengths[ranked[0]])]
+
+
+def _spelt_alike(said: Sequence[Token], form: _Form) -> bool:
+    """Whether every common word said is in the name: "wheat noodles" is no slip for "buckwheat noodles"."""
+    return len(said) == 1 or all(
+        word.key in form.words
+        or not common(word.key)
+        or any(OSA.distance(word.key, other) <= 2 for other in form.words)
+        for word in said
+    )
+
+
+def _told(entity: Entity) -> str:
+    """What is known of an entity, names and people apart."""
+    values = (v for key, vs in entity.attributes.items() if key.lower() not in PERSON_KEYS for v in vs)
+    return " ".join((*values, *(section.text for section in entity.sections)))[:20_000]
 
 
 def _says_something(text: str) -> bool:
@@ -294,20 +342,25 @@ def _longest(found: list[Mention]) -> list[Mention]:
 
 def _forms(choice: int, entity: Entity) -> list[_Form]:
     """Every way to name a choice; the part of a name in parentheses names a person or tells namesakes apart."""
-    names, people = [entity.name, *entity.aliases], []
+    names: list[str] = [entity.name, *entity.aliases]
+    people: list[str] = []
+    credits: list[str] = []
     for attribute, values in entity.attributes.items():
         if attribute.lower() in ALIAS_KEYS:
             names += [part for value in values for part in re.split(r"[,;\n]", value)]
         if attribute.lower() in PERSON_KEYS:
-            people += list(values)
-    forms: dict[tuple[tuple[str, ...], Strength], None] = {}
+            (credits if attribute.lower() in CREDIT_KEYS else people).extend(values)
+    if not people:
+        people, credits = credits, []
+    forms: dict[tuple[tuple[str, ...], Strength], str] = {}
 
     def add(text: str, strength: Strength) -> None:
+        letters = "".join(word[0] for word in re.findall(r"[^\W_]+", plain(text)) if word != "the")
         words = tuple(token.key for token in tokens(text))
         while len(words) > 1 and words[0] in {"the", "a", "an"}:
             words = words[1:]
         if words and len(words) <= 20:
-            forms[(words, strength)] = None
+            forms[(words, strength)] = letters
 
     for name in names:
         base = name
@@ -318,8 +371,8 @@ def _forms(choice: int, entity: Entity) -> list[_Form]:
         add(base, Strength.NAME)
         if (main := re.split(r":\s|\s[-–]\s", base)[0]) != base and len(tokens(main)) > 0:
             add(main, Strength.NAME)
-    for value in people:
-        for person in _SPLIT_PEOPLE.split(re.sub(r"\([^()]*\)", "", value)):
+    for named, strength in ((people, Strength.PERSON), (credits, Strength.CREDIT)):
+        for person in (part for value in named for part in _SPLIT_PEOPLE.split(re.sub(r"\([^()]*\)", "", value))):
             if 1 < len(person) <= 60 and _says_something(person) and plain(person.strip()) not in _NO_PERSON:
-                add(person, Strength.PERSON)
-    return [_Form(choice, words, strength) for words, strength in forms]
+                add(person, strength)
+    return [_Form(choice, words, strength, letters) for (words, strength), letters in forms.items()]

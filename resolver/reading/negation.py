@@ -65,10 +65,12 @@ _EXCEPT = re.compile(
         r"to do)\b)",
         r"\b(?:avoid|skip|leave out|forget|hate|hating|dislike|ignore)\b(?=\s+(?:the|anything|any|that one)\b)",
         rf"{_I_OR_MINE}(?:(?:do|does|ca|wo)n?'?t|cannot|can not|never)\s+(?:really\s+)?(?:eat|drink|stand|"
-        rf"stomach)\b(?:\s+any\b)?",
+        rf"stomach|have|handle|digest)\b(?:\s+any\b)?",
+        r"^\W*nothing\s+(?!else|like|special|better|really)"
+        r"(?=(?:too\s+)?\w+(?:\s+(?:for me|please|thanks|pls|ta))?\W*$)",
         rf"\b(?:allergic|allergy|intolerant)\s+to\b|{_I_OR_MINE}(?:hates?|dislikes?|avoids?)\b",
         r"\b(?:less|least)\s+(?=[a-z]+(?:\s+(?:one|of|option|dish|song|book|track|novel)\b|\s*$))(?!recent|"
-        r"modern)|\blower in\b",
+        r"modern|old|new|long|short)|\blower in\b",
     )
 )
 _NOT = re.compile(rf"(?:\b{_ADVERB}\s+)?\bnot\b(?:\s+{_ADVERB}\b)*|\bnever\b")

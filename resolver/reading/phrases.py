@@ -43,7 +43,7 @@ BOTH = re.compile(
     rf"|the\s+(?:whole\s+)?(?:lot|pair)|everything|each\s+of\s+{THEM}|one\s+of\s+each|the\s+two(?:\s+of\s+{THEM})?"
     rf"|every\s+one\s+of\s+{THEM})\b"
 )
-BOTH_OF_SOMETHING = re.compile(r"\b(?:(?<!why )not|\w+n't|no|neither|fine with|difference|between|of)\s*$")
+BOTH_OF_SOMETHING = re.compile(r"\b(?:(?<!why )not|\w+n't|no|neither|no to|fine with|difference|between|of)\s*$")
 HAS = re.compile(r"\b(?:have|has|are|were|contain|had|use|in|with|by|at|about)\b")
 
 NEITHER = re.compile(
@@ -99,6 +99,7 @@ EITHER = re.compile(
         r"either way)?\s*$",
         r"(?:flip|toss) a coin|random(?:ly)?\s*$|all the same to me|all (?:the same|one)|(?:makes\s+)?no (?:odds|"
         r"difference)\b",
+        r"pot luck|lucky dip|take your pick|you'?re the boss|(?:pick|choose)\s+(?:one\s+)?(?:for me|yourself)",
         r"both (?:are|r|sound|would be) (?:fine|good|ok|okay|great|equally)",
     )
 )
@@ -114,6 +115,7 @@ SUBJECT = (
 ASKED = re.compile(
     LEAD
     + any_of(
+        rf"(?:what|which|how|whose)\s+\w+\s+{AUX}\s+\w",
         rf"{WH}\b(?:'?s|'?re)?\s+"
         + any_of(
             r"is|are|was|were|do|does|did|has|have|had|can|could|would|will|should|the|about|kind|sort|type|year|"
@@ -148,8 +150,10 @@ CERTAIN_QUESTION = re.compile(
     + any_of(
         r"(?:which|what|how|when|where|who|why)\s+(?:is|are|was|were|do|does|did|can|would|should)\s+"
         rf"(?:{SUBJECT}|qxname|the\s+(?:difference|\w+er|\w+est|first|second|last)|better|best|more)\b",
-        r"which\s+(?:one|of)\b",
-        r"who\s+(?:sings|wrote|made|plays|is|was)\s+(?:it|that|this|the\s+(?:first|second|last|one)|each|them|"
+        r"which\s+(?:one|of)\b|which\s+(?:has|have)\s+(?:the\s+)?(?:more|most|best|better|fewer|fewest|less|least|\w+est)\b",
+        rf"(?:what|which|how|whose)\s+\w+\s+{AUX}\s+(?!there\b)\w+",
+        r"who\s+(?:sings|sang|wrote|made|plays|played|is|was|are|did)\s+(?:it|that|this|qxname|each|them|"
+        r"the\s+(?:first|second|third|fourth|fifth|last|other|one)|"
         r"both)\b",
         r"how\s+(?:long|many|much|old)\b|how\s+do(?:es)?\b|what\s+(?:about|are|kind|do|does|did)\b|"
         r"which\s+do(?:es)?\b",
@@ -162,7 +166,8 @@ ASKS_FOR_ONE = re.compile(
         r"(?:have|get|take|hear|try|give|play|show|do|go|put|pick|choose|make|see|read|buy|order|find)\b",
         r"(?:how|what|wot)\s+about\s+(?:the|that|this)\b|why\s+not\s+(?:the|both|have|go)\b|would\s+you\s+(?:play|"
         r"show|give|get)\b",
-        r"(?:is|was|isn't|wasn't|isnt|wasnt|would)\s+(?:it|that|this|that be|it be)\s+(?:the|that|a)\b(?!\s+same)",
+        r"(?:is|was|isn't|wasn't|isnt|wasnt|would)\s+(?:it|that|this|that be|it be)\s+(?:the|that|a)\b(?!\s+same)"
+        r"(?!.*\bor\b)",
         r"do\s+you\s+(?:have|mean)\s+the\b|(?:can|could)\s+it\s+be\s+the\b",
     )
 )
@@ -226,7 +231,8 @@ OFF_TOPIC = re.compile(
         r"(?:good\s+(?:morning|evening|afternoon|night)|hello|hi|hey|hiya|bye|goodbye|see\s+you|thanks|"
         r"thank\s+you|cheers|lol|haha+|nice|cool|ok|okay|wow)"
         r"\s*(?:there|bot|mate|all|so much|very much)?\s*$",
-        r"i'?m\s+(?:bored|hungry|tired|lonely|cold|sick|ill|late)\b|(?:it'?s\s+)?(?:raining|snowing|so hot|"
+        r"i'?m\s+(?:so\s+)?(?:bored|hungry|tired|lonely|cold|sick|ill|late)"
+        r"(?:\s+(?:today|now|tonight|again|lol))*\s*$|(?:it'?s\s+)?(?:raining|snowing|so hot|"
         r"too hot|freezing)\b.*$",
         r"what\s+time\s+is\s+it|what(?:'?s|\s+is)\s+the\s+(?:time|date|day|weather|news)\b|i\s+love\s+you\s*$",
     )

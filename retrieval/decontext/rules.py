@@ -20,7 +20,7 @@ from retrieval.decontext.page import Page
 from retrieval.decontext.parts import bridge, bridges_first
 from retrieval.decontext.persons import name_dropped_subject, swap_person
 from retrieval.decontext.records import Context, Decontextualized, EditType
-from retrieval.decontext.scoping import scope
+from retrieval.decontext.scoping import scope, scope_loosely
 from retrieval.decontext.text import capitalized, masked
 from retrieval.decontext.things import swap_it, swap_they
 
@@ -78,6 +78,7 @@ class RuleDecontextualizer:
         expand_definites(draft, page, index)
         name_what_is_spoken_of(draft, page)
         scope(draft, page, index)
+        scope_loosely(draft, page)
         name_maker(draft, page.topic)
         added = added_facts(draft.text, page.source)
         if added:

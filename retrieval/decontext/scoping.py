@@ -54,9 +54,23 @@ def scope(draft: Draft, page: Page, index: int) -> None:
     elif topic.kind == "song" and _REPORTS.match(hidden) and _OF_A_SONG.search(text):
         draft.insert(0, f"Of {topic.inline}, ", EditType.ADDITION)
     if where:
-        names = " and ".join([*topic.names, *(maker.name for maker in topic.makers)])
-        draft.text = f"In {where}, {lowered(text, f'of {names}. {page.text}')}"
+        draft.text = f"In {where}, {lowered(text, _names_of(page))}"
         draft.edits.append(Edit(EditType.GLOBAL_SCOPING, "", f"In {where},"))
+
+
+def scope_loosely(draft: Draft, page: Page) -> None:
+    """ "The label paid for it" → "Regarding "Hello", the label paid for it", where nothing else names what a song's or
+    a book's page is about: most such sentences mean it all the same."""
+    topic, text = page.topic, draft.text
+    known = topic.kind == "song" or (topic.kind == "book" and not draft.edits)
+    if known and not page.story and text[:1].isalpha() and not topic.mentioned(text):
+        draft.text = f"Regarding {topic.inline}, {lowered(text, _names_of(page))}"
+        draft.edits.append(Edit(EditType.GLOBAL_SCOPING, "", f"Regarding {topic.inline},"))
+
+
+def _names_of(page: Page) -> str:
+    names = " and ".join([*page.topic.names, *(maker.name for maker in page.topic.makers)])
+    return f"of {names}. {page.text}"
 
 
 def _is_in_the_work(text: str, page: Page) -> bool:

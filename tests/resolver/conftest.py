@@ -8,7 +8,7 @@ import pytest
 from resolver.pretraining import TrainingSettings
 from resolver.questions import Question, read_questions
 from resolver.resolve import Resolver
-from resolver.t5 import MiniLMT5Config
+from resolver.t5 import ChoiceT5Config
 from resolver.training import TrainingReport, train_resolver
 from retrieval.base import KnowledgeBase
 
@@ -55,8 +55,8 @@ def training(
         folder / "checkpoint",
         folder / "work",
         pseudo_expressions=64,
-        settings=TrainingSettings(batch=16, warmup=2, save_every=2),
-        config=MiniLMT5Config(trained_layers=1, feed_forward=64, input_tokens=40),
+        settings=TrainingSettings(batch=16, warmup=2, save_every=2, label_epochs=1),
+        config=ChoiceT5Config(width=32, encoder_layers=1, heads=2, feed_forward=64, choice_pieces=40),
         data="our own questions",
     )
 

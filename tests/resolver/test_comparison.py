@@ -2,8 +2,9 @@
 
 import pytest
 
-from knowledge.types import Entity
-from resolver.comparison import Comparison, Dimension, attribute_value, compare, read_comparison
+from knowledge.types import Entity, Section
+from resolver.comparison import Comparison, compare, read_comparison, shared_attributes
+from resolver.values import Dimension, attribute_value
 
 
 def entity(**attributes: str | tuple[str, ...]) -> Entity:
@@ -27,6 +28,12 @@ def entity(**attributes: str | tuple[str, ...]) -> Entity:
         ("whichever has the most ingredients", Dimension.INGREDIENTS, True),
         ("the slower one", Dimension.TEMPO, False),
         ("the oldest, I like that style", Dimension.DATE, False),
+        ("whichever has been around longer", Dimension.DATE, False),
+        ("the first one that came out", Dimension.DATE, False),
+        ("the last one to be released", Dimension.DATE, True),
+        ("the more recent invention", Dimension.DATE, True),
+        ("the least recent", Dimension.DATE, False),
+        ("the one that goes on the longest", Dimension.LENGTH, True),
     ],
 )
 def test_comparisons(text: str, dimension: Dimension, highest: bool) -> None:
@@ -108,18 +115,62 @@ def test_three_choices() -> None:
     ("first", "second"),
     [
         ({"released": "1994"}, {}),
+        ({}, {}),
         ({"released": "1994"}, {"released": "March 1994"}),
         ({"released": "1994"}, {"released": "1994"}),
         ({"released": "1990s"}, {"released": "1994"}),
     ],
 )
 def test_nothing_is_guessed(first: dict[str, str], second: dict[str, str]) -> None:
-    assert compare(OLDER, [entity(**first), entity(**second)]) is None
+    assert compare(OLDER, [entity(**first), entity(**second)]) == one(0) | one(1)
+
+
+def test_a_missing_value_leaves_open_what_it_may_be() -> None:
+    three = [entity(released="1994"), entity(released="1971"), entity()]
+    assert compare(OLDER, three) == one(1) | one(2)
+    assert compare(Comparison(Dimension.DATE, highest=False, denied=True), three) == one(0) | one(1) | one(2)
+
+
+def test_a_date_in_the_text_stands_in_for_the_attribute() -> None:
+    told = Entity("k", "n", sections=(Section("", "It is a story about 1812. It was first published in 1869."),))
+    assert compare(OLDER, [entity(published="1900"), told]) == one(1)
+    assert attribute_value(told, Dimension.DATE) is None
+
+
+def test_a_place_from_the_end() -> None:
+    four = [entity(released=year) for year in ("1990", "1970", "2000", "1980")]
+    assert read_comparison("the second oldest") == Comparison(Dimension.DATE, highest=False, place=2)
+    assert compare(Comparison(Dimension.DATE, highest=False, place=2), four) == one(3)
+    assert compare(Comparison(Dimension.DATE, highest=True, place=3), four) == one(3)
+    assert compare(Comparison(Dimension.DATE, highest=False, place=2), [four[0], entity()]) == one(0) | one(1)
 
 
 def test_minutes_and_pages_are_not_compared() -> None:
     longer = Comparison(Dimension.LENGTH, highest=True)
-    assert compare(longer, [entity(length="4:02"), entity(pages="300")]) is None
+    assert compare(longer, [entity(length="4:02"), entity(pages="300")]) == one(0) | one(1)
+
+
+def test_the_long_one_compares_only_where_that_tells() -> None:
+    long = read_comparison("the long one")
+    assert long == Comparison(Dimension.LENGTH, highest=True, positive=True)
+    assert compare(long, [entity(length="2:10"), entity(length="7:01")]) == one(1)
+    assert compare(long, [entity(length="2:10"), entity()]) is None
+    assert read_comparison("the old man one") is None
+
+
+def test_a_tempo_nobody_wrote_down_describes() -> None:
+    assert compare(Comparison(Dimension.TEMPO, highest=False), [entity(tempo="128"), entity()]) is None
+
+
+def test_any_attribute_that_is_said_can_be_counted() -> None:
+    choices = [entity(singers=("A", "B")), entity(singers=("C",))]
+    more = read_comparison("the one with more singers", shared_attributes(choices))
+    assert more == Comparison("singers", highest=True)
+    assert compare(more, choices) == one(0)
+    assert read_comparison("the one with fewer track listings", ("track_listing",)) == Comparison(
+        "track_listing", highest=False
+    )
+    assert read_comparison("the one with more singers") is None
 
 
 def test_exactly_level_choices_stay_ambiguous() -> None:

@@ -94,3 +94,21 @@ def test_a_wrong_number_of_choices_is_refused(
 ) -> None:
     with pytest.raises(ChoicesError, match="2 to 5"):
         shipped_resolver.resolve("the first", list(small_base.entities.values())[:count], small_base)
+
+
+def test_an_earlier_answer_adds_up_with_the_next(shipped_resolver: Resolver, small_base: KnowledgeBase) -> None:
+    asked = choices(small_base, "kue_talam", "cendol")
+    alone = shipped_resolver.resolve("something sweet I think", asked, small_base)
+    after = shipped_resolver.resolve("something sweet I think", asked, small_base, before=(0.9, 0.1))
+    assert after.probabilities[0] > alone.probabilities[0]
+    assert after.probabilities[0] == pytest.approx(
+        0.9 * alone.probabilities[0] / (0.9 * alone.probabilities[0] + 0.1 * alone.probabilities[1])
+    )
+    named = shipped_resolver.resolve("the second", asked, small_base, before=(0.9, 0.1))
+    assert named.interpretations == SECOND, "what a rule reads needs no earlier answer"
+
+
+def test_probabilities_of_other_choices_are_not_added(shipped_resolver: Resolver, small_base: KnowledgeBase) -> None:
+    asked = choices(small_base, "kue_talam", "cendol")
+    alone = shipped_resolver.resolve("the iced green one", asked, small_base)
+    assert shipped_resolver.resolve("the iced green one", asked, small_base, before=(1.0,)) == alone

@@ -309,7 +309,6 @@ SCORED = (
     ("desserts", "3"),
     ("desserts", "0"),
     ("songs", "her later work"),
-    ("songs", "the long one"),
     ("namesakes", "the johnny cash one"),
     ("three", "the turkish one, not the italian"),
     ("series", "8"),
