@@ -6,7 +6,7 @@ from retrieval.decontext.records import Context
 from retrieval.decontext.text import has_words
 
 _WORD = re.compile(r"[^\W_]+")
-_STARTS = frozenset("In The A An During Of On At For By From Regarding".split())
+_STARTS = frozenset("In The A An During Of On At For By From".split())
 
 
 def page_text(context: Context) -> str:

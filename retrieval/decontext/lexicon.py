@@ -129,7 +129,8 @@ NO_NAMES = _words(
     Today Now Here Where What Who Which Why How Whether Either Neither Such Same Few Fewer More Less Much Any No None
     Lyrically Musically Commercially Critics Additionally Furthermore Moreover Overall According Due Following Prior
     Based Using Inspired Written Produced Recorded Released Directed Described Set Told Born Given Having Being First
-    Second Third Next Last Just Even Ever Never Nevertheless Unfortunately Fortunately Ultimately Suddenly
+    Everything Everyone Everybody Something Someone Somebody Nothing Nobody Anything Anyone Second Third Next
+    Last Alas Perhaps Maybe Just Even Ever Never Nevertheless Unfortunately Fortunately Ultimately Suddenly
     """
 )
 """Words that are no name though they are capital: months, days, and what begins sentences."""
@@ -183,14 +184,16 @@ BOOK_PARTS = _words(
     story plot narrative protagonist narrator hero heroine setting title cover text prose ending epilogue prologue
     storyline premise theme themes characters chapters chapter chapters stories tales poems essays pieces contents
     dedication preface foreword part parts half film movie translation translations edition editions version
-    adaptation publication sequel manuscript illustrations tone action
+    adaptation publication sequel manuscript illustrations tone action reception success popularity style concept
+    screenplay audiobook paperback hardcover serialization jacket message meaning draft
     """
 )
 SONG_PARTS = _words(
     """
     lyrics lyric chorus verse verses bridge melody beat instrumentation artwork remix remixes title hook demo
     recording production composition arrangement intro outro riff refrain coda tempo vocals clip video cover
-    choreography version versions performance lyrics
+    choreography version versions performance lyrics process sound concept inspiration message meaning reception
+    popularity success rhythm accompaniment premiere recordings sleeve
     """
 )
 DISH_PARTS = _words(

@@ -20,7 +20,7 @@ _PERSON = re.compile(
     r"[^\W\d_a-z][\w.'\u2019-]*"
     r"(?: (?:(?:de|van|von|der|den|la|le|du|di|da|al|bin|Mc|O') ?)*[^\W\d_a-z][\w.'\u2019-]*){0,4}"
 )
-_FEATURING = re.compile(r",? (?:featuring|feat\.|ft\.) ")
+FEATURING = re.compile(r",? (?:featuring|feat\.|ft\.) ")
 _SEVERAL = re.compile(r",? (?:and|&|featuring|feat\.|ft\.|with|x|vs\.) |\s*[,;/]\s*")
 _ENDS_WITH_INITIAL = re.compile(r"\b[A-Z]\.$")
 _GROUP = re.compile(
@@ -56,7 +56,7 @@ def makers_of(context: Context) -> tuple[Person, ...]:
 def sole_maker(context: Context) -> str:
     """The one person or group that made the subject, or "" where there are several or none."""
     values = next((context.attributes[key] for key in _SOLE_MAKERS if context.attributes.get(key)), ())
-    one = _FEATURING.split(named_in_title(context.title) or (values[0] if len(values) == 1 else ""))[0]
+    one = FEATURING.split(named_in_title(context.title) or (values[0] if len(values) == 1 else ""))[0]
     if one.startswith(("The ", "the ")):
         return one
     return one if one and len(_SEVERAL.split(one)) == 1 and _PERSON.fullmatch(one) else ""

@@ -13,7 +13,8 @@ _ABOUT_WORK = re.compile(
     r"|trilogy|adaptations?|adapted|translated|translation|readers?|fiction|non-fiction|prose|genre|themes?|University"
     r"|Press|magazine|copies|ISBN|paperback|hardcover|hardback|manuscript|seriali[sz]ed|autobiography|memoir|literary"
     r"|literature|chapters?|essays?|poems?|poetry|stories|copyright|reprinted|bibliography|foreword|introduction|Kirkus"
-    r"|Weekly|Guardian|Times|Retrieved|series|film|movie|TV|television|episodes?|show)\b"
+    r"|Weekly|Guardian|Times|Retrieved|series|film|movie|TV|television|episodes?|show"
+    r"|precursor|modelled on|acclaim\w*|apprais\w+)\b"
 )
 _IN_WORK_TOO = re.compile(r"\b(?:novel|book|chapter|chapters|stories|series|introduction|themes?|author|writer|film)\b")
 """Words about books that stories use as well; they count half."""
@@ -23,7 +24,7 @@ _ABOUT_BOOK = re.compile(
     r"|critics?|critical|reviews?|reviewed|reviewers?|reception|edition|bestsell\w*|award|sequel|trilogy|adaptation|adapted"
     r"|translated|paperback|hardcover|manuscript|seriali[sz]ed|reprinted|introduced in|appears in|appeared in"
     r"|television|TV|film version|first novel|previous (?:book|novel)|chapters?|University|Press|Weekly|Times"
-    r"|real-life)\b"
+    r"|real-life|subject matter|rating|Goodreads|received by|acclaim\w*|inspired by|modelled on)\b"
 )
 """Words that a sentence about the book has, and none of its story."""
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from retrieval.decontext import patterns
 from retrieval.decontext.draft import Draft
+from retrieval.decontext.makers import FEATURING
 from retrieval.decontext.page import Page
 from retrieval.decontext.records import EditType
 from retrieval.decontext.text import capitalized, has_words, masked, possessive
@@ -22,17 +23,28 @@ _JUDGED = re.compile(
 )
 """ "Found the book tiresome": what is thought of it may follow without a word between."""
 
+_QUOTED = re.compile(
+    r"(?:^|^[^\"“]*\b(?:[a-z]+ed|said|says|wrote|that|and) )(?P<phrase>[Tt]he (?P<noun>[a-z]+))(?= [\"“][a-z.\[])"
+)
 _ANOTHER = re.compile(r" (?:that|which|called|titled|entitled|named)\b")
 """ "The song that …" is another one."""
 
 _MAKERS = {
     "band": re.compile(
         r"\b[Tt]he (?:band|group|duo|trio|quartet)(?P<own>['\u2019]s)?(?![^,.\s])"
-        r"(?! (?:members?|theory|leader|scene)\b)"
+        r"(?! (?:members?|theory|leader|scene)\b| [A-Z])"
     ),
     "song": re.compile(r"\b[Tt]he (?:singer|rapper|artist|musician)(?P<own>['\u2019]s)?(?= [a-z]|[,.])"),
     "book": re.compile(r"\b[Tt]he (?:author|novelist|writer)(?P<own>['\u2019]s)?(?= [a-z]|[,.])"),
 }
+_ALBUM_OF = re.compile(
+    r"\b(?P<own>[Hh]is|[Hh]er|[Tt]heir)(?= (?:[\w-]+ ){0,5}?(?:album|EP|mixtape|single|debut|discography)\b)"
+)
+_SOMEBODY_ELSE = re.compile(
+    r"\b(?:by (?:[a-z]+ ){0,4}|(?:with|for) (?:the )?|artist |singer |band |rapper |group |duo )[A-Z]"
+)
+_WHERE = re.compile(r"^(?:In|On|At|During|Since|Upon|As of) [^;:.]*$")
+_CAPITAL_WITHIN = re.compile(r"(?<=[a-z,] )[A-Z]")
 _BANDSMAN = re.compile(
     r"(?<!['’]s )(?<!the )\b"
     r"(?=(?:lead |backing )?(?:frontman|vocalist|singer|guitarist|drummer|bassist|keyboardist) [A-Z])"
@@ -70,11 +82,17 @@ def find_noun_phrase(hidden: str, topic: Topic) -> NounPhrase | None:
     return None
 
 
+def _before_quotation(text: str, topic: Topic) -> NounPhrase | None:
+    """The subject's noun phrase where somebody's words go on with it: "wrote that the song "is a revelation"."""
+    found = _QUOTED.search(text)
+    return NounPhrase(*found.span("phrase")) if found and found["noun"] in topic.nouns else None
+
+
 def swap_noun_phrase(draft: Draft, page: Page) -> None:
     """ "The song reached …" → ""Hello" reached …", "some versions of the dish" → "some versions of cacciatore"."""
     topic = page.topic
-    found = find_noun_phrase(masked(draft.text), topic)
-    if not found or (found.several and not topic.plural):
+    found = find_noun_phrase(masked(draft.text), topic) or _before_quotation(draft.text, topic)
+    if not found or (found.several and not topic.plural) or any(one.type is EditType.BRIDGING for one in draft.edits):
         return
     before, after = draft.text[: found.start], draft.text[found.stop :]
     if topic.mentioned(before) or (topic.mentioned(after) and not _OPENS.fullmatch(before)):
@@ -94,6 +112,23 @@ def swap_maker(draft: Draft, page: Page) -> None:
         return
     name = capitalized(topic.maker) if match.start() == 0 else topic.maker
     draft.replace(match.start(), match.end(), possessive(name) if match["own"] else name, EditType.PRONOUN_NP_SWAP)
+
+
+def name_whose_album(draft: Draft, page: Page) -> None:
+    """ "It is the lead single from her second album" → "… from Adele's second album", where nobody else is named."""
+    topic = page.topic
+    match = _ALBUM_OF.search(masked(draft.text)) if topic.kind in {"song", "book"} and topic.maker else None
+    if not match or page.story or topic.maker.split()[-1] in draft.text:
+        return
+    maker = next((person for person in topic.makers if person.name == topic.maker), None)
+    own = match["own"].lower()
+    fits = own == "their" if topic.group or not maker else own != "their" and maker.may_be("m" if own == "his" else "f")
+    head, named, between = draft.text[: match.start()].partition(topic.name)
+    alone = bool(named) and not _SOMEBODY_ELSE.search(between) and not _CAPITAL_WITHIN.search(_WHERE.sub("", head))
+    alone = alone or (match.start() == 0 and not _another_maker(page))
+    if fits and alone:
+        name = capitalized(topic.maker) if match.start() == 0 else topic.maker
+        draft.replace(*match.span("own"), possessive(name), EditType.PRONOUN_NP_SWAP)
 
 
 def _another_maker(page: Page) -> bool:
@@ -128,6 +163,7 @@ def name_maker(draft: Draft, topic: Topic) -> None:
         return
     place = draft.text.find(topic.name)
     stop = place + len(topic.name)
-    named = has_words(topic.by.removeprefix("the ").split()[-1], draft.text)
+    by = FEATURING.split(topic.by)[0]
+    named = has_words(by.removeprefix("the ").split()[-1], draft.text)
     if place >= 0 and not named and draft.text[stop : stop + 1] not in {"'", "\u2019"}:
-        draft.insert(stop, f" by {topic.by}", EditType.ADDITION)
+        draft.insert(stop, f" by {by}", EditType.ADDITION)

@@ -5,14 +5,16 @@ from functools import lru_cache
 
 from retrieval.decontext import lexicon
 from retrieval.decontext.draft import Draft
+from retrieval.decontext.narration import is_video
 from retrieval.decontext.nouns import find_noun_phrase
 from retrieval.decontext.page import Page
 from retrieval.decontext.records import EditType
-from retrieval.decontext.text import masked
+from retrieval.decontext.text import has_words, masked
 from retrieval.decontext.topic import Topic
 
 _ADJECTIVES = (
-    r"(?:(?!(?:of|in|into|and|or|for|to|with|on|at|by|from|was|were|are|same|other|that|which)\b)"
+    r"(?:(?!(?:of|in|into|and|or|for|to|with|on|at|by|from|was|were|are|same|other|that|which|is|has|had|became|found|gained|enjoyed"
+    r"|achieved|received|won|saw)\b)"
     r"(?:[A-Za-z-]*[^\Ws]|[a-z]*ous|[\"“]_+[\"”](?: and [\"“]_+[\"”])?),? ){0,3}?"
 )
 _AFTER = (
@@ -27,22 +29,36 @@ _COPIES = re.compile(
 _FILMED = re.compile(
     r"\b(?:made|adapted|turned) into an? [^.]{0,30}(?:film|movie)|\b(?:film|movie) (?:adaptation|version)"
 )
+_USED = re.compile(r" used(?= [a-z])(?! (?:in|for|by|at|on|to)\b)")
+_AND_ANOTHER = re.compile(r" and (?P<noun>[a-z]+)\b")
 _WITHIN = frozenset("stories tales poems essays pieces".split())
-_FOR = frozenset("video clip artwork recipe recipes".split())
+_FOR = frozenset(
+    "video clip artwork recipe recipes dough batter mixture ingredient ingredients topping toppings rights".split()
+)
+_GOES_ON = re.compile(r"\b(?:as|while|when|until|before) the (?:video|clip)$")
 _APPOSED = frozenset({"word", "term"})
 
 
-def bridge(draft: Draft, page: Page) -> None:
+def bridge(draft: Draft, page: Page, index: int) -> None:
     """ "The lyrics are …" → "The lyrics of "Hello" are …"."""
     topic = page.topic
     if topic.mentioned(draft.text):
         return
     match = _find_part(masked(draft.text), topic)
+    if match and _GOES_ON.search(draft.text[: match.end()]) and is_video(page.context, topic, index):
+        # What is told happens within the video: `scope` says which.
+        return
+    if match and has_words(match["noun"], draft.text[: match.start()]):
+        return
     if match and not _is_anothers(page, match["noun"], match["one"] is not None):
         noun = match["noun"]
         link = "for" if noun in _FOR else "in" if noun in _WITHIN else "of"
         after = f" {topic.word}" if noun in _APPOSED else f" {link} {topic.inline}"
-        draft.insert(match.end(), after, EditType.BRIDGING)
+        pair = _AND_ANOTHER.match(draft.text, match.end())
+        stop = pair.end() if pair and pair["noun"] in topic.parts else match.end()
+        if used := _USED.match(draft.text, stop):
+            stop, after = used.end(), f" in {topic.inline}"
+        draft.insert(stop, after, EditType.BRIDGING)
     elif not match and topic.kind in {"song", "book"} and (copies := _COPIES.search(masked(draft.text))):
         draft.insert(copies.end(), f" of {topic.inline}", EditType.BRIDGING)
 

@@ -18,6 +18,20 @@ MARKER = re.compile(
 )
 """What links a sentence to the one before it and can be left out."""
 
+MARKER_BETWEEN = re.compile(
+    r"[^,;:\"“(]{2,60}(?P<marker>, (?:however|though|therefore|moreover|nevertheless|nonetheless|consequently"
+    r"|furthermore|meanwhile|in turn|for instance|on the other hand|in contrast|by contrast|of course), )(?=[a-z])"
+)
+"""The same between commas behind the subject."""
+
+ALSO_SAID = re.compile(
+    r"[^,;:\"“]{2,80}(?<! is)(?<! are)(?<! was)(?<!were)(?<!been)"
+    r"(?P<marker> (?:also|further|additionally|similarly|likewise) )(?=(?:said|says|stated|states|wrote|writes|noted"
+    r"|notes|concluded|commented|remarked|observed|added|praised|complimented|criticized|criticised|called|described"
+    r"|compared|felt|thought|opined|argued|mentioned|explained|pointed out|highlighted)\b)"
+)
+""" "Also" before somebody's next words."""
+
 _WORDS_OF_VERB = (
     "is was are were has have had can could may might must will would should does did do remain remains became becomes "
     "become also then now often usually typically generally traditionally originally first later eventually initially "
@@ -31,7 +45,7 @@ VERB = rf"(?:{'|'.join(_WORDS_OF_VERB.split())}|most likely|perhaps|[a-z]+ed|[a-
 BOUNDARY = (
     rf"(?=[,.;:!?)]|['\u2019]|$| (?:{VERB}|a|an|and|or|but|as|in|on|at|by|for|from|to|with|without|into|during|since"
     r"|when|which|who|after|before|because|while|until|than|through|about|under|over|among|using|alongside|despite"
-    r"|though|although|live|alone|together|more|less|again|twice|once|up|out)\b)"
+    r"|though|although|featuring|out of|[0-9]+|exists?|live|alone|together|more|less|again|twice|once|up|out)\b)"
 )
 """What may follow a noun that ends its noun phrase; "of" or another noun would add to it."""
 
@@ -119,6 +133,9 @@ MAYBE_VERB = re.compile(
 FRAGMENT = re.compile(r"^(?:[a-z,;:)]|[\"\u201c][^\"\u201d]*[\"\u201d]?[.!?]?$|[^\w]*$)")
 """No sentence but a part of one, or somebody's words without saying whose."""
 
+CUT_OFF = re.compile(r"\b(?:a|an|the|of|in|on|at|by|for|from|to|with|and|or|but|as|into|is|was|are|were|that|which)$")
+"""A sentence that was cut off."""
+
 CITATION = re.compile(
     r"\b(?:Retrieved (?:on )?(?:\d|[A-Z])|Archived from|doi:|ISBN|ISSN|OCLC|PMID|pp?\. ?\d)"
     r"|\(\d{4}(?:[-–][\d-]+)?\)\. |\bed\.\)"
@@ -130,7 +147,7 @@ PLOT = re.compile(r"\b(?:plot|synopsis|summary|characters?|story|storyline|premi
 """Titles of sections that tell what happens within a story."""
 
 NO_PLOT = re.compile(
-    r"\b(?:reception|publication|background|history|adaptations?|critical|reviews?|awards?|release|references|writing|sales"
+    r"\b(?:reception|publication|history|adaptations?|critical|reviews?|awards?|release|references|writing|sales"
     r"|development|editions?|legacy|influence|style|themes?)\b",
     re.IGNORECASE,
 )

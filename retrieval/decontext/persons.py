@@ -63,6 +63,8 @@ def swap_person(draft: Draft, page: Page, index: int) -> None:
     if not person or any(part in draft.text for part in (person.name, person.words[-1], person.words[0])):
         return
     start, stop = match.span()
+    if hidden.startswith(" own", stop):
+        return
     own = word == "his" or (word == "her" and not _NOT_POSSESSIVE.match(hidden, stop))
     after = possessive(person.name) if own else person.name
     if hidden[stop : stop + 2] in {"'s", "’s"}:

@@ -13,6 +13,7 @@ from retrieval.decontext.nouns import (
     name_band,
     name_maker,
     name_what_is_spoken_of,
+    name_whose_album,
     swap_maker,
     swap_noun_phrase,
 )
@@ -20,7 +21,8 @@ from retrieval.decontext.page import Page
 from retrieval.decontext.parts import bridge, bridges_first
 from retrieval.decontext.persons import name_dropped_subject, swap_person
 from retrieval.decontext.records import Context, Decontextualized, EditType
-from retrieval.decontext.scoping import scope, scope_loosely
+from retrieval.decontext.scoping import scope
+from retrieval.decontext.subjects import head_of
 from retrieval.decontext.text import capitalized, masked
 from retrieval.decontext.things import swap_it, swap_they
 
@@ -62,23 +64,25 @@ class RuleDecontextualizer:
             return Decontextualized(sentence, Category.INFEASIBLE, open=True)
         page, index = self._page(context, index)
         draft = Draft(sentence)
+        _remove_head(draft)
         _remove_marker(draft)
+        _remove_marker_within(draft)
         complete_title(draft, page)
         name_dropped_subject(draft, page, index)
         swap_it(draft, page, index)
         if bridges_first(draft, page):
-            bridge(draft, page)
+            bridge(draft, page, index)
         swap_noun_phrase(draft, page)
         swap_person(draft, page, index)
         swap_they(draft, page, index)
         swap_maker(draft, page)
+        name_whose_album(draft, page)
         complete_names(draft, page, index)
         name_band(draft, page)
-        bridge(draft, page)
+        bridge(draft, page, index)
         expand_definites(draft, page, index)
         name_what_is_spoken_of(draft, page)
         scope(draft, page, index)
-        scope_loosely(draft, page)
         name_maker(draft, page.topic)
         added = added_facts(draft.text, page.source)
         if added:
@@ -112,9 +116,23 @@ def _remove_marker(draft: Draft) -> None:
         draft.text = capitalized(draft.text)
 
 
+def _remove_marker_within(draft: Draft) -> None:
+    """ "She also noted …" → "She noted …", "This, however, was …" → "This was …"."""
+    for pattern in (patterns.MARKER_BETWEEN, patterns.ALSO_SAID):
+        if match := pattern.match(draft.text):
+            draft.replace(match.start("marker"), match.end("marker"), " ", EditType.DM_REMOVAL)
+
+
+def _remove_head(draft: Draft) -> None:
+    """ "Hemi: Hemi is a half-ghost" → "Hemi is a half-ghost": the name of a list's entry that its sentence has too."""
+    head, rest = head_of(draft.text)
+    if head and rest.startswith(f"{head} "):
+        draft.replace(0, len(draft.text) - len(rest), "", EditType.DM_REMOVAL)
+
+
 def _is_no_sentence(text: str) -> bool:
     """Whether a text is a part of a sentence, an entry of a list or of the references, or somebody's bare words."""
-    if patterns.FRAGMENT.match(text) or patterns.CITATION.search(text):
+    if patterns.FRAGMENT.match(text) or patterns.CITATION.search(text) or patterns.CUT_OFF.search(text):
         return True
     words = masked(text[0].lower() + text[1:])
     if patterns.HAS_VERB.search(words):

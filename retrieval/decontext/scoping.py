@@ -7,6 +7,7 @@ from retrieval.decontext.draft import Draft
 from retrieval.decontext.narration import is_story_sentence, is_video
 from retrieval.decontext.page import Page
 from retrieval.decontext.records import Edit, EditType
+from retrieval.decontext.subjects import head_of
 from retrieval.decontext.text import lowered, masked
 
 _DEFINITE = re.compile(r"^(?:The|All the|Some of the|Most of the|Each|Once|When|After|Before|If|Then)\b (?![A-Z])")
@@ -33,6 +34,7 @@ _REPORTS = re.compile(
     r"|added|concluded|thought|believed|opines|feels)\b(?: that\b|[:,] [\"“]|, [a-z])"
 )
 _SAID = re.compile(r"\b(?:has said|have said|said|explained|stated|told|according to|According to|wrote|described)\b")
+_OTHER_SONG = re.compile(r"\b(?:song|single|track|ballad) [\"“][A-Z]")
 _OF_A_SONG = re.compile(
     r"\b(?:it|its|it['’]s|song|track|single|tune|ballad|lyric(?:s|al|ally)?|vocals?|melod\w+|beat|production|chorus|hook"
     r"|sounds?|anthem|catchy|sings?|singing)\b",
@@ -43,7 +45,7 @@ _OF_A_SONG = re.compile(
 def scope(draft: Draft, page: Page, index: int) -> None:
     """ "A detective is sent …" → "In Gone Girl, a detective is sent …"."""
     topic, text = page.topic, draft.text
-    if not text[:1].isalpha() or topic.mentioned(text):
+    if head_of(text)[0] or not text[:1].isalpha() or topic.mentioned(text):
         return
     hidden = masked(text)
     where = ""
@@ -51,21 +53,11 @@ def scope(draft: Draft, page: Page, index: int) -> None:
         where = f"the music video for {topic.inline}"
     elif _is_in_the_work(text, page) or _is_of_the_music(hidden, page) or _is_in_the_kitchen(hidden, page):
         where = topic.inline
-    elif topic.kind == "song" and _REPORTS.match(hidden) and _OF_A_SONG.search(text):
+    elif topic.kind == "song" and _REPORTS.match(hidden) and _OF_A_SONG.search(text) and not _OTHER_SONG.search(text):
         draft.insert(0, f"Of {topic.inline}, ", EditType.ADDITION)
     if where:
         draft.text = f"In {where}, {lowered(text, _names_of(page))}"
         draft.edits.append(Edit(EditType.GLOBAL_SCOPING, "", f"In {where},"))
-
-
-def scope_loosely(draft: Draft, page: Page) -> None:
-    """ "The label paid for it" → "Regarding "Hello", the label paid for it", where nothing else names what a song's or
-    a book's page is about: most such sentences mean it all the same."""
-    topic, text = page.topic, draft.text
-    known = topic.kind == "song" or (topic.kind == "book" and not draft.edits)
-    if known and not page.story and text[:1].isalpha() and not topic.mentioned(text):
-        draft.text = f"Regarding {topic.inline}, {lowered(text, _names_of(page))}"
-        draft.edits.append(Edit(EditType.GLOBAL_SCOPING, "", f"Regarding {topic.inline},"))
 
 
 def _names_of(page: Page) -> str:

@@ -5,14 +5,20 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
-from retrieval.decontext.lexicon import CAPITAL_ANYWAY, FIRST_NAMES, NO_NAMES, PRESENT_NARRATION
+from retrieval.decontext.lexicon import CAPITAL_ANYWAY, FIRST_NAMES, INGREDIENTS, NO_NAMES, PRESENT_NARRATION
 
 _QUOTATION = re.compile(r"[\"“][^\"”]*(?:[\"”]|$)")
 _NOT_A_MARK = re.compile(r"[^\"“”]")
 _NO_CHANGE = re.compile(r"[A-Z]\.|[A-Z]{2,}|\w+[A-Z]|I\b")
 _FIRST_WORD = re.compile(r"[\w'’-]+")
 _OWN = re.compile(r"['’]s?$")
-_FOLLOWING = re.compile(r"\s+([a-z]+)\b(?: ([A-Z]))?")
+_FOLLOWING = re.compile(r"\s+([a-z]+)\b(?: ([A-Z]|(?:the|an?|his|her|their)\b))?")
+_ACTS = re.compile(
+    r"\s+(?:[a-z]{2,}[^\Wsu]s|[a-z]{2,}ed|[a-z]+ly)\b(?! (?:are|were|have|had|can|will|would|include|of|in|\w+ed)\b)"
+)
+""" "Marlow avoids going", not "Rice cakes are": what follows a name that is the subject."""
+
+_COMMON_ENDING = re.compile(r"(?:ing|ly|tion|ness|ment|ity|ism)$")
 _PLURALS = frozenset("People Children Men Women Police".split())
 _PLURAL_VERBS = frozenset("are were have can may could might will would do did".split())
 _VERBS = PRESENT_NARRATION | _PLURAL_VERBS | frozenset(
@@ -82,13 +88,17 @@ def lowered(text: str, elsewhere: str) -> str:
     low = text[0].lower() + text[1:]
     if word in NO_NAMES and word not in CAPITAL_ANYWAY:
         return low
-    if word in FIRST_NAMES or word in CAPITAL_ANYWAY or _is_capital_within(word, elsewhere):
+    if word in CAPITAL_ANYWAY or _is_capital_within(word, elsewhere):
+        return text
+    if word in FIRST_NAMES and not has_words(word.lower(), elsewhere):
         return text
     following = _FOLLOWING.match(text, first.end())
     if not following:
         return low if has_words(word.lower(), elsewhere) else text
     plural = word.endswith("s") or word in _PLURALS
-    names_somebody = following[1] in _VERBS and not (plural and following[1] in _PLURAL_VERBS)
+    common = _COMMON_ENDING.search(word) or has_words(word.lower(), elsewhere) or word.lower() in INGREDIENTS
+    acts = following[1] in _VERBS or (not plural and not common and _ACTS.match(text, first.end()))
+    names_somebody = acts and not (plural and following[1] in _PLURAL_VERBS)
     return text if names_somebody or (following[1] == "and" and following[2]) else low
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from retrieval.decontext import lexicon, patterns
 from retrieval.decontext.draft import Draft
+from retrieval.decontext.narration import is_story_sentence
 from retrieval.decontext.nouns import find_noun_phrase
 from retrieval.decontext.page import Page
 from retrieval.decontext.persons import REACH
@@ -27,6 +28,25 @@ _OF_IT = re.compile(r"(?:One|Some|Most|Much|All|Parts?|A [a-z]+|Two|Half) (?:[a-
 _OBJECT = re.compile(
     rf"\b(?:{'|'.join(sorted(lexicon.DONE_TO_WORKS))}|(?:served|eaten|drunk|offered) (?:\w+ )?with) (?P<it>it|its)\b"
 )
+_REPORTED = re.compile(
+    r"[^.;:]{2,120}? (?:said|says|states?|stated|wrote|writes|noted|notes|speculated?|claim(?:s|ed)?|argued"
+    r"|suggest(?:s|ed)?|commented|remarked|reported|explained|revealed|announced|confirmed|opined|concluded?s?|observed|complained|stressed|added|agreed|predicted)"
+    rf"(?: that)? (?P<it>it)(?= {patterns.VERB}\b)"
+)
+""" "Some say it was first made …": what is spoken of in somebody's words."""
+
+_LATER = re.compile(
+    r"(?:(?!\b(?:an?|the|this|these|those|his|her|their|its|my|our|another|each|every|one|which|what|there"
+    r"|some|I|you|we|me|us|something|anything|nothing|everything)\b|_)"
+    r"[^.;:]){2,80}? (?P<it>it)(?=[,.;]| (?:in|on|at|to|for|from|with|as|by|when|after|and|but|because|was|were|is"
+    r"|had|has|an?|the|one|would|became|reached|peaked)\b)",
+    re.IGNORECASE,
+)
+""" "Martin brought it to the studio", where nothing that "it" could stand for comes before it."""
+
+_IDLE = re.compile(r"(?:is|was|were|be|makes?|made|found|find|finds) (?:[\w’'-]+ ){1,3}?(?:to|that|for|how|why|when)\b")
+""" "It was easy to …": "it" that stands for what follows."""
+
 _ANOTHER_WORK = re.compile(
     r"\b(?:[Aa]n?|[Tt]he) (?:[\w-]+ ){0,3}?(?:video|clip|album|film|movie|version|remix|series|show|EP)\b"
 )
@@ -76,7 +96,8 @@ def swap_it(draft: Draft, page: Page, index: int) -> None:
     thing = _thing_before(page, index)
     if thing == topic.name and topic.kind == "book" and _FILM.match(text[found.stop :]):
         return
-    if not thing and not page.story and _is_said_of_topic(text[found.stop :], page, index):
+    tells = page.story and is_story_sentence(page.context.sentences[index])
+    if not thing and not tells and _is_said_of_topic(text[found.stop :], page, index):
         thing = topic.name
     if not thing or (found.several and thing != topic.name):
         return
@@ -120,6 +141,20 @@ def _find_it(text: str, topic: Topic) -> _Pronoun | None:
         return _Pronoun(*found.span("it"))
     if (found := _OBJECT.search(hidden)) and not has_words("it", hidden[: found.start("it")].lower()):
         return _Pronoun(*found.span("it"), own=found["it"] == "its", object=True)
+    return _find_later(hidden, topic)
+
+
+def _find_later(hidden: str, topic: Topic) -> _Pronoun | None:
+    """ "It" further on in a sentence, where nothing before it could be meant."""
+    for pattern in (_REPORTED, _LATER):
+        found = pattern.match(hidden)
+        if found and topic.kind == "dish" and _is_of_cooking(found.group()):
+            return None
+        if found and not has_words("it", hidden[: found.start("it")].lower()):
+            rest = hidden[found.start("it") :]
+            if patterns.PLEONASTIC.match(capitalized(rest)) or _IDLE.match(rest[3:]):
+                return None
+            return _Pronoun(*found.span("it"), object=True)
     return None
 
 
@@ -182,6 +217,13 @@ def _can_be_repeated(subject: Subject, page: Page) -> bool:
         return True
     title = {word.casefold() for word in page.topic.bare.split() if len(word) > 2}
     return subject.text[0].isupper() and (page.story or any(word.casefold() in title for word in words))
+
+
+def _is_of_cooking(words: str) -> bool:
+    """Whether what comes before "it" may be about something else in the pot: "Cook normal rice, then cool it"."""
+    first, *rest = words.split()
+    begins = first in lexicon.NO_NAMES or first in lexicon.FIRST_NAMES or first.endswith("s")
+    return not begins or not lexicon.INGREDIENTS.isdisjoint(word.lower().strip(",") for word in (first, *rest))
 
 
 def swap_they(draft: Draft, page: Page, index: int) -> None:

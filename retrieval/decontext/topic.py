@@ -9,6 +9,7 @@ from retrieval.decontext.makers import is_group, makers_of, named_in_title, sole
 from retrieval.decontext.people import Person
 from retrieval.decontext.records import Context
 from retrieval.decontext.text import folded, has_words, places
+from retrieval.demonyms import DEMONYMS
 
 _BOOK, _SONG, _DISH = "book", "song", "dish"
 _FAMILIES = {
@@ -20,6 +21,7 @@ _FAMILIES = {
 }
 """Kinds of things: what their pages call them, and the nouns by which any page of that kind may call its subject."""
 
+_WORKS = frozenset({_SONG, _BOOK, "film", "album"})
 _FOOD = lexicon.DISH_NOUNS - frozenset("sauce cheese noodle noodles roll dressing recipe meal".split())
 """Nouns by which a page about food calls its subject unless something else in the paragraph is called so."""
 
@@ -96,8 +98,8 @@ def topic_of(context: Context) -> Topic:
     maker = sole_maker(context)
     return Topic(
         name=quoted or bare,
-        inline=quoted or _article(context, bare, kind) + _inline(bare, text),
-        word=quoted or _inline(bare, text),
+        inline=quoted or _article(context, bare, kind) + _inline(bare, text, kind),
+        word=quoted or _inline(bare, text, kind),
         plural_name=(quoted or bare) if plurals else _plural_of(bare, text) if kind == _DISH else "",
         plural=2 * plurals > len(verbs),
         bare=bare,
@@ -126,13 +128,21 @@ def _names(context: Context, bare: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if len(name) > 1))
 
 
-def _inline(bare: str, text: str) -> str:
-    """The title in lower case if the page writes it so within sentences."""
+def _inline(bare: str, text: str, kind: str) -> str:
+    """The title in lower case if the page writes it so within sentences, or if it is a common noun: a dish's title that
+    the page never writes with a capital there, of one word or beginning with what one eats ("Coconut bar")."""
     low = bare[0].lower() + bare[1:]
-    lower_case = low != bare and bare[1:] == bare[1:].lower()
-    if lower_case and any(place > 1 and text[place - 2] not in ".!?" for place in places(low, text)):
+    if low == bare or bare[1:] != bare[1:].lower() or kind in _WORKS:
+        return bare
+    if _is_within_sentence(low, text):
         return low
-    return bare
+    first, *rest = low.split()
+    common = not rest or first in lexicon.INGREDIENTS or first in lexicon.DISH_NOUNS or has_words(first, text)
+    return low if kind == _DISH and first not in DEMONYMS and common and not _is_within_sentence(bare, text) else bare
+
+
+def _is_within_sentence(name: str, text: str) -> bool:
+    return any(place > 1 and text[place - 2] not in ".!?" for place in places(name, text))
 
 
 def _article(context: Context, bare: str, kind: str) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from knowledge.types import Category
 from retrieval.decontext import Context, Decontextualized, EditType, RuleDecontextualizer
 
 STORY: dict[str, Any] = {
@@ -145,7 +146,7 @@ def test_the_director_of_a_video_is_not_who_she_is() -> None:
         ("The filling is sweet.", "The filling of a pupusa is sweet."),
         ("The recipe comes from Java.", "The recipe for a pupusa comes from Java."),
         ("The word means small.", "The word pupusa means small."),
-        ("The dough is rolled out.", "The dough of a pupusa is rolled out."),
+        ("The dough is rolled out.", "The dough for a pupusa is rolled out."),
         ("Grated cheese is added.", "In a pupusa, grated cheese is added."),
         ("Some versions contain fish.", "Some versions of a pupusa contain fish."),
     ],
@@ -169,3 +170,90 @@ def test_a_definite_noun_phrase_takes_the_words_it_was_introduced_with() -> None
 def test_a_title_cut_short_is_completed() -> None:
     result = rewrite("She cooks.", "This inspired Round the Stove.", title="Salt: Round the Stove", noun="book")
     assert result.text == "This inspired Salt: Round the Stove."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("The Daily Kite said it was loud.", 'The Daily Kite said "Cold Rain" by Ada Quill was loud.'),
+        ("Some claim that it was stolen.", 'Some claim that "Cold Rain" by Ada Quill was stolen.'),
+        ("Marlow brought it to the studio.", 'Marlow brought "Cold Rain" by Ada Quill to the studio.'),
+        ('Marlow wrote that the song "is a storm".', 'Marlow wrote that "Cold Rain" by Ada Quill "is a storm".'),
+        ("Marlow rated the song 3 out of 5.", 'Marlow rated "Cold Rain" by Ada Quill 3 out of 5.'),
+        # "It" stands for something else, or for nothing.
+        ("A friend offered a piano, but it was broken.", "A friend offered a piano, but it was broken."),
+        ("You never know until you feel it.", "You never know until you feel it."),
+        ("Marlow said it was easy to laugh.", "Marlow said it was easy to laugh."),
+        ('Marlow wrote that the song "Grey Sun" is loud.', 'Marlow wrote that the song "Grey Sun" is loud.'),
+    ],
+)
+def test_a_song_further_on_in_a_sentence(sentence: str, expected: str) -> None:
+    assert rewrite('"Cold Rain" is a song by Ada Quill.', sentence, **SONG).text == expected
+
+
+@pytest.mark.parametrize(
+    ("page", "sentence", "expected"),
+    [
+        (SONG, "It is from her second album.", '"Cold Rain" is from Ada Quill\'s second album.'),
+        (BAND, "It is from their debut album.", '"Cold Rain" is from the Tin Kites\' debut album.'),
+        # Somebody else's album.
+        (SONG, "The singer Flo Marsh sampled it for her album.", "The singer Flo Marsh sampled it for her album."),
+        (
+            BAND,
+            "It was sung by the band Grey Sun on their album.",
+            '"Cold Rain" by the Tin Kites was sung by the band Grey Sun on their album.',
+        ),
+    ],
+)
+def test_whose_album(page: dict[str, Any], sentence: str, expected: str) -> None:
+    assert rewrite('"Cold Rain" is a song.', sentence, **page).text == expected
+
+
+def test_those_who_are_featured_are_left_out_where_the_maker_is_added() -> None:
+    result = rewrite('"Oh" is a song.', "It is loud.", title="Oh (by Ada Quill featuring Flo Marsh)", noun="song")
+    assert result.text == '"Oh" by Ada Quill is loud.'
+
+
+@pytest.mark.parametrize(
+    ("before", "sentence", "expected"),
+    [
+        ("Nora Vale hides.", "Thornberg avoids the police.", "In Green Door, Thornberg avoids the police."),
+        (
+            "Nora Vale hides.",
+            "Thornberg and the spy have run away.",
+            "In Green Door, Thornberg and the spy have run away.",
+        ),
+        ("Nora Vale hides.", "Everyone avoids the police.", "In Green Door, everyone avoids the police."),
+        (
+            "Nora Vale hides.",
+            "Running soldiers are after Nora.",
+            "In Green Door, running soldiers are after Nora Vale.",
+        ),
+    ],
+)
+def test_what_begins_a_sentence_keeps_its_capital_letter_if_it_is_a_name(
+    before: str, sentence: str, expected: str
+) -> None:
+    assert rewrite(before, sentence, **STORY, sections=("Plot",)).text == expected
+
+
+def test_the_name_of_an_entry_is_not_said_twice() -> None:
+    assert rewrite("Lent: Lent is a spy who lies.", **STORY).text == "In Green Door, Lent is a spy who lies."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Nora Vale, however, finds a key.", "In Green Door, Nora Vale finds a key."),
+        ("Nora Vale also said that the door is locked.", "In Green Door, Nora Vale said that the door is locked."),
+    ],
+)
+def test_markers_within_a_sentence_are_removed(sentence: str, expected: str) -> None:
+    result = rewrite("Nora Vale hides in the attic.", sentence, **STORY)
+    assert result.text == expected
+    assert result.edits[0].type is EditType.DM_REMOVAL
+
+
+def test_a_sentence_that_was_cut_off_is_infeasible() -> None:
+    result = rewrite('"Cold Rain" is a song.', "It was played in Rome and at", **SONG)
+    assert (result.category, result.text) == (Category.INFEASIBLE, "It was played in Rome and at")

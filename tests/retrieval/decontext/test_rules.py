@@ -39,12 +39,12 @@ LEAD = "Cendol is an iced dessert."
         ("It was first sold in Java.", "Cendol was first sold in Java."),
         ("It's green.", "Cendol is green."),
         ("Its colour is green.", "Cendol's colour is green."),
-        ("In Java, it is called dawet.", "In Java, Cendol is called dawet."),
-        ("In 1990 it reached Europe.", "In 1990 Cendol reached Europe."),
-        ("When it was new, few knew of it.", "When Cendol was new, few knew of it."),
+        ("In Java, it is called dawet.", "In Java, cendol is called dawet."),
+        ("In 1990 it reached Europe.", "In 1990 cendol reached Europe."),
+        ("When it was new, few knew of it.", "When cendol was new, few knew of it."),
         ("The dessert is served cold.", "Cendol is served cold."),
         ("This dish is served cold.", "Cendol is served cold."),
-        ("Some versions of the dish may be hot.", "Some versions of Cendol may be hot."),
+        ("Some versions of the dish may be hot.", "Some versions of cendol may be hot."),
         ("The dessert's colour is green.", "Cendol's colour is green."),
         ("However, it is served cold.", "Cendol is served cold."),
         ("In addition, many like beans in it.", "Many like beans in it."),
@@ -111,7 +111,7 @@ def test_what_is_no_sentence_is_infeasible(text: str) -> None:
 
 def test_it_is_another_thing_where_that_was_spoken_of() -> None:
     result = run(LEAD, "The syrup is boiled with palm sugar.", "It is dark brown.")
-    assert (result.text, result.category) == ("In Cendol, the syrup is dark brown.", Category.FEASIBLE)
+    assert (result.text, result.category) == ("In cendol, the syrup is dark brown.", Category.FEASIBLE)
     assert [edit.type for edit in result.edits] == [EditType.PRONOUN_NP_SWAP, EditType.GLOBAL_SCOPING]
 
 
