@@ -20,8 +20,19 @@ def annotated_base(
 ) -> tuple[list[Question], KnowledgeBase]:
     """Read AltEntities files and index their choices, or take the index from the cache if the content is the same.
 
+    Raises PackError or TrainingDataError where a file is not of that layout.
+    """
+    keyed, pack = annotated_pack(files)
+    mark = hashlib.sha256(f"{content_hash(pack)} {settings.embedding_model}".encode()).hexdigest()[:16]
+    folder = settings.home / "cache" / "altentities" / mark
+    return keyed, KnowledgeBase.from_pack(pack, settings, embedder=embedder, folder=folder, progress=progress)
+
+
+def annotated_pack(files: Sequence[Path]) -> tuple[list[Question], Pack]:
+    """The questions of AltEntities files, and their choices as a pack.
+
     Every choice has only the background that its own question left unshown: an article that questions show
-    different sections of is in the base once for each.
+    different sections of is in the pack once for each.
 
     Raises PackError or TrainingDataError where a file is not of that layout.
     """
@@ -32,10 +43,7 @@ def annotated_base(
     for question, entities in zip(questions, choices, strict=True):
         keyed.append(replace(question, keys=tuple(_key(entity, known) for entity in entities)))
     info = PackInfo(name="altentities", title="AltEntities", noun_singular="item", noun_plural="items")
-    pack = Pack(info, tuple(entity for variants in known.values() for entity in variants))
-    mark = hashlib.sha256(f"{content_hash(pack)} {settings.embedding_model}".encode()).hexdigest()[:16]
-    folder = settings.home / "cache" / "altentities" / mark
-    return keyed, KnowledgeBase.from_pack(pack, settings, embedder=embedder, folder=folder, progress=progress)
+    return keyed, Pack(info, tuple(entity for variants in known.values() for entity in variants))
 
 
 def _key(entity: Entity, known: dict[str, list[Entity]]) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bot.cli.evaluate_options import TABLE_WIDTH
 from bot.cli.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -15,10 +16,6 @@ if TYPE_CHECKING:
 
     from evaluation.decontext import DecontextResult
     from retrieval.decontext import Decontextualizer
-
-
-_TABLE_WIDTH = 96
-"""Characters the table needs; where the output is no terminal, 80 would be taken."""
 
 
 class Half(StrEnum):
@@ -61,8 +58,8 @@ def decontext(
 
     examples = split_examples(read_examples(files), split.value)
     with progress_bar(quiet) as progress:
-        result = evaluate_decontext(examples, _decontextualizer(model), progress)
-    console = Console(width=max(Console().width, _TABLE_WIDTH))
+        result = evaluate_decontext(examples, decontextualizer_of(model), progress)
+    console = Console(width=max(Console().width, TABLE_WIDTH))
     _print_sentences(console, result, show)
     _print_table(console, result, split)
     if json is not None:
@@ -70,7 +67,8 @@ def decontext(
         Report("decontext", [str(file) for file in files], model, len(examples), metrics).write(json)
 
 
-def _decontextualizer(model: str) -> "Decontextualizer":
+def decontextualizer_of(model: str) -> "Decontextualizer":
+    """The rules, or a T5 by folder or published name. Raises DecontextModelError where there is no such T5."""
     from retrieval.decontext import RuleDecontextualizer
 
     if model == "rules":

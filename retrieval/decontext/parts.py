@@ -30,7 +30,7 @@ _FILMED = re.compile(
     r"\b(?:made|adapted|turned) into an? [^.]{0,30}(?:film|movie)|\b(?:film|movie) (?:adaptation|version)"
 )
 _USED = re.compile(r" used(?= [a-z])(?! (?:in|for|by|at|on|to)\b)")
-_AND_ANOTHER = re.compile(r" and (?P<noun>[a-z]+)\b")
+_AND_ANOTHER = re.compile(r" and (?:the )?(?P<noun>[a-z]+)\b(?P<both> (?:are|were|have)\b)?")
 _WITHIN = frozenset("stories tales poems essays pieces".split())
 _FOR = frozenset(
     "video clip artwork recipe recipes dough batter mixture ingredient ingredients topping toppings rights".split()
@@ -55,7 +55,7 @@ def bridge(draft: Draft, page: Page, index: int) -> None:
         link = "for" if noun in _FOR else "in" if noun in _WITHIN else "of"
         after = f" {topic.word}" if noun in _APPOSED else f" {link} {topic.inline}"
         pair = _AND_ANOTHER.match(draft.text, match.end())
-        stop = pair.end() if pair and pair["noun"] in topic.parts else match.end()
+        stop = pair.end("noun") if pair and (pair["both"] or pair["noun"] in topic.parts) else match.end()
         if used := _USED.match(draft.text, stop):
             stop, after = used.end(), f" in {topic.inline}"
         draft.insert(stop, after, EditType.BRIDGING)

@@ -100,7 +100,11 @@ def topic_of(context: Context) -> Topic:
         name=quoted or bare,
         inline=quoted or _article(context, bare, kind) + _inline(bare, text, kind),
         word=quoted or _inline(bare, text, kind),
-        plural_name=(quoted or bare) if plurals else _plural_of(bare, text) if kind == _DISH else "",
+        plural_name=(quoted or _inline(bare, text, kind))
+        if plurals
+        else _plural_of(bare, text)
+        if kind == _DISH
+        else "",
         plural=2 * plurals > len(verbs),
         bare=bare,
         names=_names(context, bare),
