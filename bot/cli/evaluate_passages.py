@@ -72,7 +72,7 @@ def _table(result: "PassageResult") -> "Table":
     table = Table(title=title, title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0))
     table.add_column("passages", no_wrap=True)
     columns = ["\nnumber", "mean\nwords", *(f"first\n{depth}" for depth in DEPTHS)]
-    for column in (*columns, *(f"cost\n{cost:,}" for cost in result.costs), "cost\nof half"):
+    for column in (*columns, *(f"cost\n{cost:,}" for cost in result.costs), "cost\nhalf"):
         table.add_column(column, justify="right", no_wrap=True)
     for kind, row in result.rows.items():
         half = row.cost_of(0.5)

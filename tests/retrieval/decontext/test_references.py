@@ -145,6 +145,7 @@ def test_the_director_of_a_video_is_not_who_she_is() -> None:
     [
         ("The filling is sweet.", "The filling of a pupusa is sweet."),
         ("The recipe comes from Java.", "The recipe for a pupusa comes from Java."),
+        ("The sauce and garnish are green.", "The sauce and garnish of a pupusa are green."),
         ("The word means small.", "The word pupusa means small."),
         ("The dough is rolled out.", "The dough for a pupusa is rolled out."),
         ("Grated cheese is added.", "In a pupusa, grated cheese is added."),
