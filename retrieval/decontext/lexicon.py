@@ -75,7 +75,10 @@ _MALE = """
 """
 _HONORIFICS_F = "Mrs. Ms. Miss Lady Queen Princess Duchess Countess Baroness Empress Sister Aunt Mother Dame Madame"
 _HONORIFICS_M = "Mr. Mr Lord Sir King Prince Duke Count Baron Emperor Brother Uncle Father Don Monsieur Master"
-_HONORIFICS = "Dr. Dr Captain Colonel General Major Sergeant Lieutenant Professor Inspector Detective Agent President"
+_HONORIFICS = (
+    "Dr. Dr Captain Colonel General Major Sergeant Lieutenant Professor Inspector Detective Agent President Mayor "
+    "Senator Governor Judge"
+)
 _NOUNS_F = """
     woman girl lady sister mother wife daughter aunt niece grandmother granddaughter girlfriend fiancée widow actress
     queen princess heroine goddess witch nun waitress duchess countess stepmother stepsister stepdaughter maid
@@ -234,7 +237,8 @@ NO_MODIFIERS = _words(
     """
     of in on at by for from to with and or but as into is are was were has have had be been being that which who
     whom whose the a an this these those his her its their our my your it he she they we you i not no other same
-    first second third last next final one another any some many most much more such both each every all only very
+    first second third last next final future one another any some many most much more such both each every all
+    only very
     own whole entire said when while where there then than so if up out off over back down also even just still
     """
 )

@@ -29,7 +29,7 @@ def complete_names(draft: Draft, page: Page, index: int) -> None:
         if len(person.words) < 2 or person.name in draft.text or not _is_introduced(person, page):
             continue
         for short in _short_forms(person, page.story):
-            others = any(one.is_called(short) and one.name != person.name for one in known)
+            others = short[0].islower() or any(one.is_called(short) and one.name != person.name for one in known)
             if not others and short not in page.topic.bare and len(short) > 2 and _complete(draft, short, person.name):
                 break
     _complete_surname(draft, page, index)

@@ -54,6 +54,7 @@ _WORDS_ABOUT_IT = re.compile(
     r"(?i:It|It['’]s|It['’]ll|The (?:song|track|single|book|novel)"
     r"|This (?:song|track|record|book|novel|is a (?:song|book|novel)|one))\b)"
 )
+_OF = re.compile(r" (?:for|of|to|called|titled|named)\b")
 _OPENS = re.compile(r"(?:(?:When|After|Although|Though|While|Because|Since|Before|Once|As|If) )?")
 """What may come before a noun phrase though the title itself follows."""
 
@@ -95,7 +96,8 @@ def swap_noun_phrase(draft: Draft, page: Page) -> None:
     if not found or (found.several and not topic.plural) or any(one.type is EditType.BRIDGING for one in draft.edits):
         return
     before, after = draft.text[: found.start], draft.text[found.stop :]
-    if topic.mentioned(before) or (topic.mentioned(after) and not _OPENS.fullmatch(before)):
+    named_after = topic.mentioned(after)
+    if topic.mentioned(before) or (named_after and (not _OPENS.fullmatch(before) or _OF.match(after))):
         return
     name = topic.written(draft.text, found.start)
     draft.replace(found.start, found.stop, possessive(name) if found.own else name, EditType.PRONOUN_NP_SWAP)

@@ -29,6 +29,7 @@ _COPIES = re.compile(
 _FILMED = re.compile(
     r"\b(?:made|adapted|turned) into an? [^.]{0,30}(?:film|movie)|\b(?:film|movie) (?:adaptation|version)"
 )
+_IN_ANOTHER = re.compile(r" (?:in|on|from) (?:[\"“]|(?:[A-Z][\w’.-]* ){0,2}[A-Z][\w.-]*['’]s? )")
 _USED = re.compile(r" used(?= [a-z])(?! (?:in|for|by|at|on|to)\b)")
 _AND_ANOTHER = re.compile(r" and (?:the )?(?P<noun>[a-z]+)\b(?P<both> (?:are|were|have)\b)?")
 _WITHIN = frozenset("stories tales poems essays pieces".split())
@@ -47,6 +48,8 @@ def bridge(draft: Draft, page: Page, index: int) -> None:
     match = _find_part(masked(draft.text), topic)
     if match and _GOES_ON.search(draft.text[: match.end()]) and is_video(page.context, topic, index):
         # What is told happens within the video: `scope` says which.
+        return
+    if match and _IN_ANOTHER.match(draft.text, match.end()):
         return
     if match and has_words(match["noun"], draft.text[: match.start()]):
         return

@@ -51,8 +51,8 @@ BOUNDARY = (
 
 PLEONASTIC = re.compile(
     r"""^It(?:\ (?:is|was|has\ been|may\ be|can\ be|would\ be|might\ be|is\ also|was\ also)|['\u2019]s)\ (?:
-      (?:\w+ly\ )?(?:known|said|believed|thought|reported|rumou?red|revealed|announced|confirmed|estimated|claimed
-        |suggested|assumed|noted|argued|stated|hoped|unclear|unknown|likely|unlikely|possible|impossible|common
+      (?:not\ )?(?:\w+ly\ )?(?:known|specified|mentioned|said|believed|thought|reported|rumou?red|revealed|announced
+        |confirmed|estimated|claimed|suggested|assumed|noted|argued|stated|hoped|unclear|unknown|likely|unlikely|possible|impossible|common
         |customary|important|necessary|essential|easy|difficult|hard|clear|true|apparent|evident|uncertain|traditional
         |advisable|best|better|usual)\ (?:that|to|whether|how|why|for|if|who|when|where|what)\b
     | not\ (?:until|known|clear|uncommon|unusual)\b

@@ -11,6 +11,11 @@ from retrieval.decontext.subjects import head_of
 from retrieval.decontext.text import lowered, masked
 
 _DEFINITE = re.compile(r"^(?:The|All the|Some of the|Most of the|Each|Once|When|After|Before|If|Then)\b (?![A-Z])")
+_ENTRY = re.compile(
+    r"[A-Z][\w’'.(){}]*(?: (?:[A-Z({][\w’'.(){}]*|of|the|de|van|au)){0,6}(?::|(?: |(?<=[)}]))-| ?[–—]) ?(?=\S)"
+)
+""" "Vale (spy): …", "Nora Vale — a spy": an entry of a list of characters."""
+
 _OPEN = re.compile(r"(?:It|Its|They|Their|This|These|Those|Such|Some|He|She|Both|One)\b")
 _SUBJECT = re.compile(r"^The (?:[\w'’-]+ )*?(?=(?:is|are|can|may|has|have|[a-z]+s)\b)")
 _NAMES_SOMETHING = re.compile(r"(?<!^)\b[A-Z]")
@@ -45,7 +50,7 @@ _OF_A_SONG = re.compile(
 def scope(draft: Draft, page: Page, index: int) -> None:
     """ "A detective is sent …" → "In Gone Girl, a detective is sent …"."""
     topic, text = page.topic, draft.text
-    if head_of(text)[0] or not text[:1].isalpha() or topic.mentioned(text):
+    if head_of(text)[0] or _ENTRY.match(text) or not text[:1].isalpha() or topic.mentioned(text):
         return
     hidden = masked(text)
     where = ""

@@ -184,7 +184,7 @@ def _kind_and_nouns(context: Context, bare: str) -> tuple[str, frozenset[str]]:
         found |= _FAMILIES[kind][1]
     if kind == _DISH:
         text = " ".join(context.sentences)
-        found = {"dish"} | (found | _FOOD) - _ingredients(text)
+        found = {"dish"} | (found | _FOOD) - _ingredients(text) - {"recipe"}
         last = bare.rsplit(maxsplit=1)[-1].lower()
         # "The allsorts" on the page Liquorice allsorts.
         if last in _FOOD or (bare.count(" ") == 1 and len(last) > 3 and has_words(f"the {last}", text.lower())):

@@ -145,6 +145,7 @@ def test_the_director_of_a_video_is_not_who_she_is() -> None:
     [
         ("The filling is sweet.", "The filling of a pupusa is sweet."),
         ("The recipe comes from Java.", "The recipe for a pupusa comes from Java."),
+        ("The recipe for pupusas is old.", "The recipe for pupusas is old."),
         ("The sauce and garnish are green.", "The sauce and garnish of a pupusa are green."),
         ("The word means small.", "The word pupusa means small."),
         ("The dough is rolled out.", "The dough for a pupusa is rolled out."),
@@ -236,6 +237,11 @@ def test_what_begins_a_sentence_keeps_its_capital_letter_if_it_is_a_name(
     before: str, sentence: str, expected: str
 ) -> None:
     assert rewrite(before, sentence, **STORY, sections=("Plot",)).text == expected
+
+
+@pytest.mark.parametrize("sentence", ["Nora Vale (spy): The aunt of Hugo.", "Nora Vale — a spy who is in love."])
+def test_an_entry_of_a_list_of_characters_is_left(sentence: str) -> None:
+    assert rewrite("Hugo Lent hides.", sentence, **STORY, sections=("Characters",)).text == sentence
 
 
 def test_the_name_of_an_entry_is_not_said_twice() -> None:
