@@ -17,9 +17,9 @@ import numpy as np
 from knowledge.pack import read_pack
 from knowledge.settings import ROOT
 from knowledge.types import Category, Entity, Pack, PackInfo, Section
+from retrieval.decontext import Context, Decontextualized
 from retrieval.embedding import Embedder
 from retrieval.splitting import split_sentences
-from retrieval.standalone import Context, Decontextualized
 
 PER_ENTITY = 20
 """Sentences of each entity."""

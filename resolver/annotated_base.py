@@ -12,6 +12,7 @@ from knowledge.types import Entity, Pack, PackInfo
 from resolver.pretraining import Progress
 from resolver.questions import Question, read_questions
 from retrieval.base import KnowledgeBase
+from retrieval.decontext import rules_mark
 from retrieval.embedding import Embedder
 
 
@@ -26,7 +27,7 @@ def annotated_base(
     Raises PackError or TrainingDataError where a file is not of that layout.
     """
     keyed, pack = annotated_pack(files)
-    mark = hashlib.sha256(f"{content_hash(pack)} {settings.embedding_model}".encode()).hexdigest()[:16]
+    mark = hashlib.sha256(f"{content_hash(pack)} {settings.embedding_model} {rules_mark()}".encode()).hexdigest()[:16]
     folder = settings.home / "cache" / "altentities" / mark
     return keyed, KnowledgeBase.from_pack(pack, settings, embedder=embedder, folder=folder, progress=progress)
 

@@ -13,7 +13,7 @@ from knowledge.settings import Settings
 from knowledge.store import Store
 from knowledge.types import Entity, Pack, PackInfo
 from retrieval.candidates import Candidate, CandidateSearch
-from retrieval.decontextualize import Decontextualizer, RuleDecontextualizer
+from retrieval.decontext import Decontextualizer, RuleDecontextualizer
 from retrieval.embedding import Embedder
 from retrieval.embedding_cache import EmbeddingCache
 from retrieval.errors import (

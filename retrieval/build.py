@@ -14,7 +14,7 @@ from knowledge.errors import KnowledgeBaseNotFoundError, WhichoneError
 from knowledge.settings import Settings
 from knowledge.store import Store
 from knowledge.types import Category, Pack
-from retrieval.decontextualize import Decontextualizer, RuleDecontextualizer
+from retrieval.decontext import Decontextualizer, RuleDecontextualizer
 from retrieval.embedding import Embedder
 from retrieval.embedding_cache import EmbeddingCache
 from retrieval.errors import BuildError

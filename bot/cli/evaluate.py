@@ -6,10 +6,16 @@ from typing import Annotated
 import typer
 
 from bot.cli.evaluate_altentities import altentities
+from bot.cli.evaluate_decontext import decontext
+from bot.cli.evaluate_evidence import evidence
 from bot.cli.evaluate_options import CheckpointOption, JsonOption, QuietOption
+from bot.cli.evaluate_passages import passages
 from bot.cli.progress import progress_bar
 
 app = typer.Typer(help="Measure models as the papers do.", no_args_is_help=True)
+app.command("decontext")(decontext)
+app.command("evidence")(evidence)
+app.command("passages")(passages)
 
 
 @app.callback()

@@ -10,3 +10,5 @@ QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress ba
 CheckpointOption = Annotated[
     Path | None, typer.Option(help="Resolver checkpoint folder; default: the configured or shipped one.")
 ]
+TABLE_WIDTH = 96
+"""Characters that wide tables need; where the output is no terminal, 80 would be taken."""

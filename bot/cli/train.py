@@ -7,9 +7,11 @@ import typer
 
 from bot.cli import train_acts
 from bot.cli.progress import progress_bar
+from bot.cli.train_decontextualizer import decontextualizer
 from resolver.finetuning_settings import FineTuningSettings, Loss, Optimizer, Pairing
 
 app = typer.Typer(help="Train models.", no_args_is_help=True)
+app.command("decontextualizer")(decontextualizer)
 
 _T5 = "Fine-tuning a T5 (--init NAME)"
 _PSEUDO = 40_000

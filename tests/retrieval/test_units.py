@@ -1,7 +1,7 @@
 """The units of the index."""
 
 from knowledge.types import Category, Entity, Pack, Sentence
-from retrieval.decontextualize import RuleDecontextualizer
+from retrieval.decontext import RuleDecontextualizer
 from retrieval.evidence import UnitKind
 from retrieval.sentences import make_sentences
 from retrieval.units import units_of

@@ -1,0 +1,132 @@
+"""No rewrite adds facts, and nothing that a page may hold stops the rules."""
+
+import logging
+import time
+from dataclasses import replace
+
+import pytest
+
+from knowledge.importers import read_source
+from knowledge.settings import ROOT
+from knowledge.types import Category
+from retrieval.decontext import Context, RuleDecontextualizer
+from retrieval.decontext.facts import added_facts, page_text
+from retrieval.decontext.page import Page
+from retrieval.sentences import make_sentences
+from retrieval.shipped import shipped_names
+
+SENTENCES = ("Cendol is iced.", "It is sold in Java.")
+
+
+@pytest.mark.parametrize(
+    ("rewrite", "added"),
+    [
+        ("Cendol is sold in Java.", []),
+        ("In Cendol, it is sold.", []),
+        ("Cendol by Ada Quill is sold in JAVA.", []),
+        ("Cendol is sold in Bali.", ["Bali"]),
+        ("Cendol is sold in Java since 1990.", ["1990"]),
+        ("Cendols are sold.", ["Cendols"]),
+    ],
+)
+def test_names_and_numbers_have_to_be_on_the_page(rewrite: str, added: list[str]) -> None:
+    context = Context("Cendol", SENTENCES, attributes={"creator": ("Ada Quill",)})
+    assert added_facts(rewrite, page_text(context)) == added
+
+
+class Inventing(RuleDecontextualizer):
+    """Rules that believe in a page whose title is another one's."""
+
+    def _page(self, context: Context, index: int) -> tuple[Page, int]:
+        page = Page(replace(context, title="Kue Talam of Java 1853"))
+        page.__dict__["source"] = page_text(context)
+        return page, index
+
+
+def test_a_rewrite_with_an_added_fact_is_dropped_and_counted(caplog: pytest.LogCaptureFixture) -> None:
+    rules = Inventing()
+    with caplog.at_level(logging.WARNING):
+        result = rules.decontextualize(Context("Cendol", ("Cendol is iced.", "The dish is sold cold."), noun="dish"), 1)
+    assert (result.text, result.category) == ("The dish is sold cold.", Category.INFEASIBLE)
+    assert rules.rejected == 1
+    # What texts say stays out of logs.
+    assert "dropped" in caplog.text
+    assert "1853" not in caplog.text
+
+
+def test_no_name_or_number_of_the_shipped_packs_comes_from_elsewhere() -> None:
+    for name in shipped_names():
+        pack = read_source([ROOT / "knowledge" / "packs" / name], "pack")
+        rules = RuleDecontextualizer()
+        sentences = make_sentences(pack.entities, pack.info, rules)
+        pages = {entity.key: entity for entity in pack.entities}
+        changed = [one for one in sentences if one.standalone != one.text]
+        assert len(changed) > len(sentences) / 3
+        for sentence in changed:
+            entity = pages[sentence.entity_key]
+            texts = tuple(section.text for section in entity.sections)
+            context = Context(
+                entity.name,
+                texts,
+                aliases=entity.aliases,
+                attributes=entity.attributes,
+                sections=tuple(section.title for section in entity.sections),
+            )
+            assert added_facts(sentence.standalone, page_text(context)) == [], sentence.standalone
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "",
+        " ",
+        "It",
+        "Her",
+        "They",
+        "(",
+        "x (y (z))",
+        '"Hi"',
+        "The",
+        "a",
+        "العربية",
+        "😀",
+        "In",
+        "A" * 300,
+        "C++",
+        "[x]*",
+    ],
+)
+@pytest.mark.parametrize(
+    "paragraph",
+    [
+        ("",),
+        ("Sugar",),
+        (" ", "\ufffd\u202e It is.", "()"),
+        ("It is ((very) (old)).", "It's his.", "They're “hers."),
+        ("هذا طبق حلو.", "It is sweet."),
+        ("| a | b |", "- item", "* It: is", "1990 2000 3000"),
+        ("He said \"it's", 'hers" and left it.', "She (Ann (Lee)) and he met him."),
+    ],
+)
+def test_nothing_stops_the_rules(title: str, paragraph: tuple[str, ...]) -> None:
+    for noun in ("dish", "song", "book", ""):
+        context = Context(title, paragraph, noun=noun, lead=paragraph, attributes={"author": ("", "(", "Ann Lee")})
+        for index, sentence in enumerate(paragraph):
+            result = RuleDecontextualizer().decontextualize(context, index)
+            assert result.text or not sentence
+            assert result.category is not Category.UNNECESSARY or result.text == sentence
+
+
+def test_a_title_that_is_a_pronoun_is_not_taken_for_one() -> None:
+    context = Context("It", ("It is a novel by Ada Quill.", "The novel was published in 1986."), noun="book")
+    assert RuleDecontextualizer().decontextualize(context, 1).text == "It was published in 1986."
+
+
+def test_an_endless_paragraph_takes_no_longer_a_sentence() -> None:
+    sentences = tuple(f"Ann{n} Lee met Bob{n} Ray. She saw the ship in {n}." for n in range(3000))
+    context = Context("Green Door", sentences, noun="book", lead=sentences[:1])
+    rules = RuleDecontextualizer()
+    start = time.process_time()
+    for index in range(0, len(sentences), 7):
+        rules.decontextualize(context, index)
+    assert time.process_time() - start < 10
