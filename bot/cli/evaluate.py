@@ -7,6 +7,7 @@ import typer
 
 from bot.cli.evaluate_altentities import altentities
 from bot.cli.evaluate_options import CheckpointOption, JsonOption, QuietOption
+from bot.cli.evaluate_tesa import tesa
 from bot.cli.progress import progress_bar
 
 app = typer.Typer(help="Measure models as the papers do.", no_args_is_help=True)
@@ -18,6 +19,7 @@ def group() -> None:
 
 
 app.command()(altentities)
+app.command()(tesa)
 
 
 @app.command()
