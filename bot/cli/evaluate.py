@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from bot.cli.evaluate_altentities import altentities
+from bot.cli.evaluate_descriptions import descriptions
 from bot.cli.evaluate_options import CheckpointOption, JsonOption, QuietOption
 from bot.cli.evaluate_tesa import tesa
 from bot.cli.progress import progress_bar
@@ -20,6 +21,7 @@ def group() -> None:
 
 app.command()(altentities)
 app.command()(tesa)
+app.command()(descriptions)
 
 
 @app.command()
