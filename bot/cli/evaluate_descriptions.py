@@ -38,11 +38,13 @@ def descriptions(
         embedder = Embedder(cache=Settings().home / "cache")
         outcomes = identify_claims(pomo, questions, embedder, folds, seed, progress)
     metrics = claim_metrics(outcomes)
-    table = Table(title=f"Claim identification, percent; {len(outcomes)} questions", title_justify="left")
+    table = Table(
+        title=f"Claim identification: top 1 by class and MRR, percent; {len(outcomes)} questions", title_justify="left"
+    )
     table.add_column("")
     for label in CLASSES:
-        table.add_column(f"T1 {label}", justify="right")
-    table.add_column("MRR accurate", justify="right")
+        table.add_column(label, justify="right")
+    table.add_column("MRR", justify="right")
     groups = {"": outcomes} | by_familiarity(pomo, outcomes)
     for group, members in groups.items():
         found = claim_metrics(members) if members else {}
@@ -50,7 +52,7 @@ def descriptions(
         for end, title in (("", ""), ("_checked", ", checked")):
             cells = [found.get(f"claim.top1.{label}{end}", float("nan")) for label in CLASSES]
             cells.append(found.get(f"claim.mrr.accurate{end}", float("nan")))
-            name = f"{group.replace('_', ' ') or 'all'}{title} (n = {len(members)})"
+            name = f"{group.replace('_', ' ') or 'all'}{title} ({len(members)})"
             table.add_row(name, *(f"{cell:.1f}" for cell in cells), style=None if group else "bold")
     Console().print(table)
     if json is not None:
