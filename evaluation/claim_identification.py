@@ -94,7 +94,7 @@ class _Features:
     def __init__(
         self, pomo: Pomo, embedder: Embedder, questions: Sequence[ClaimQuestion], progress: Progress | None
     ) -> None:
-        counts = Counter(claim.property for claims in pomo.known.values() for claim in claims)
+        counts = Counter(claim.predicate for claims in pomo.known.values() for claim in claims)
         self._properties = [name for name, _ in counts.most_common(_PROPERTIES)]
         self._common = Counter(claim for claims in pomo.known.values() for claim in claims)
         texts = {text for question in questions for text in self._texts(question)}
@@ -127,7 +127,7 @@ class _Features:
             float(np.log(self._common[claim])),
             float(len(words)),
             float(bool(_YEAR.match(claim.value))),
-            *(float(claim.property == name) for name in self._properties),
+            *(float(claim.predicate == name) for name in self._properties),
         ]
 
 

@@ -21,15 +21,15 @@ class PomoError(WhichoneError):
 
 @dataclass(frozen=True, order=True)
 class WikidataClaim:
-    """A property of an entity and one of its values."""
+    """A property of an entity (`predicate`) and one of its values."""
 
-    property: str
+    predicate: str
     value: str
 
     @property
     def text(self) -> str:
         """The claim in words."""
-        return f"{self.property}: {self.value}"
+        return f"{self.predicate}: {self.value}"
 
 
 @dataclass(frozen=True)
@@ -92,16 +92,16 @@ def claim_questions(pomo: Pomo, seed: int = 0) -> list[ClaimQuestion]:
     values: defaultdict[str, set[WikidataClaim]] = defaultdict(set)
     for claims in pomo.known.values():
         for claim in claims:
-            values[claim.property].add(claim)
+            values[claim.predicate].add(claim)
     found = []
     for number, mention in enumerate(pomo.mentions):
         chance = random.Random(f"{seed}/{number}")
-        own, used = pomo.known[mention.entity], {claim.property for claim in mention.used}
-        beside = sorted(claim for claim in own if claim.property not in used)
+        own, used = pomo.known[mention.entity], {claim.predicate for claim in mention.used}
+        beside = sorted(claim for claim in own if claim.predicate not in used)
         if not mention.used or not beside:
             continue
         accurate, incongruous = chance.choice(mention.used), chance.choice(beside)
-        others = [sorted(values[claim.property] - own) for claim in (accurate, incongruous)]
+        others = [sorted(values[claim.predicate] - own) for claim in (accurate, incongruous)]
         if all(others):
             false, neither = (chance.choice(other) for other in others)
             found.append(ClaimQuestion(mention, (accurate, incongruous, false, neither)))

@@ -80,7 +80,8 @@ class PhraseGenerator:
         """The mean loss of a token of each phrase, `[phrases]`."""
         inputs = self._encode(sources, SOURCE_TOKENS)
         labels = self._encode(phrases, TARGET_TOKENS)["input_ids"]
-        pad = int(self.tokenizer.convert_tokens_to_ids(str(self.tokenizer.pad_token)))
+        pad = self.model.config.pad_token_id
+        assert isinstance(pad, int), "every T5 has one"
         told = labels.ne(pad)
         logits = self.model(**inputs, labels=labels.masked_fill(~told, -100)).logits
         losses = torch.nn.functional.cross_entropy(logits.transpose(1, 2), labels, reduction="none")

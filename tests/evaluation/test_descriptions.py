@@ -62,8 +62,8 @@ def test_the_four_claims(tmp_path: Path) -> None:
         accurate, incongruous, nonfactual, both = question.claims
         assert accurate in question.mention.used
         assert incongruous in own - set(question.mention.used)
-        assert nonfactual.property == accurate.property
-        assert both.property == incongruous.property
+        assert nonfactual.predicate == accurate.predicate
+        assert both.predicate == incongruous.predicate
         assert not {nonfactual, both} & own
 
 
