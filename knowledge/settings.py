@@ -25,6 +25,7 @@ class Settings(BaseSettings):
     )
     lexical_backend: str = Field(default="bm25s", description="'bm25s' or 'rank-bm25'")
     resolver: Path | str | None = Field(default=None, description="Checkpoint folder; default: the shipped one")
+    sentences: Path | None = Field(default=None, description="YAML file with the bot's sentences in other words")
     log_text: bool = Field(default=False, description="Write what people say into the logs")
 
     def url(self) -> str:

@@ -7,6 +7,7 @@ from responses.aggregation import aggregate
 from responses.description import describe
 from responses.distinction import display_names, spoken_name
 from responses.errors import NoChoicesError
+from responses.sentences import say
 from responses.wording import join, number
 
 MOST_NAMES = 5
@@ -19,7 +20,7 @@ def confirm(entity: Entity, info: PackInfo, echo: str = "") -> str:
     Args:
         echo: the person's words; the description takes them up where it can.
     """
-    return f"{spoken_name(entity)}, {describe(entity, info, echo).rstrip('.')}. Good choice!"
+    return say("confirm", name=spoken_name(entity), description=describe(entity, info, echo).rstrip("."))
 
 
 def confirm_several(entities: Sequence[Entity], info: PackInfo) -> str:
@@ -36,4 +37,5 @@ def confirm_several(entities: Sequence[Entity], info: PackInfo) -> str:
     names = display_names(entities, info)
     if len(names) > MOST_NAMES:
         names = [*names[:MOST_NAMES], f"{number(len(names) - MOST_NAMES)} more"]
-    return f"{join(names, serial=False)} it is: {number(len(entities))} {aggregate(entities, info)[0].rstrip('.')}."
+    common = aggregate(entities, info)[0].rstrip(".")
+    return say("confirm_several", names=join(names, serial=False), count=number(len(entities)), common=common)

@@ -119,6 +119,85 @@ def canonical(place: str) -> str:
     return _SAME.get(folded, folded)
 
 
+_WIDER_ROWS = """
+south asia|south asian|asia;indian subcontinent
+southeast asia|southeast asian|asia
+east asia|east asian|asia
+north africa|north african|africa;mediterranean
+west africa|west african|africa
+east africa|east african|africa
+southern africa|southern african|africa
+central africa|central african|africa
+middle east|middle eastern|asia
+central america|central american|latin america
+south america|south american|latin america
+north america|north american|
+caribbean|caribbean|
+latin america|latin american|
+europe|european|
+asia|asian|
+africa|african|
+oceania|oceanian|
+mediterranean|mediterranean|
+scandinavia|scandinavian|nordic;europe
+indian subcontinent|indian subcontinent|south asia
+balkans|balkan|europe
+spain|spanish|mediterranean
+italy|italian|mediterranean
+greece|greek|mediterranean
+turkey|turkish|mediterranean
+israel|israeli|mediterranean
+sweden|swedish|scandinavia
+norway|norwegian|scandinavia
+denmark|danish|scandinavia
+scotland|scottish|united kingdom;british
+england|english|united kingdom;british
+wales|welsh|united kingdom;british
+northern ireland|northern irish|united kingdom;british
+"""
+_WIDER = {
+    name: (adjective, tuple(above.split(";")) if above else ())
+    for name, adjective, above in (row.split("|") for row in _WIDER_ROWS.split("\n") if row)
+}
+_COUNTRY_OF_ADJECTIVE = {fold(adjective): name for name, (adjective, _) in _TABLE.items()}
+_PLACE_NAMES = frozenset({*_TABLE, *_COUNTRY_OF_ADJECTIVE, *_WIDER, *(adjective for adjective, _ in _WIDER.values())})
+
+
+def country_of(adjective: str) -> str:
+    """The country, folded, whose things are called so: "french" gives france; "" for what is no such adjective."""
+    return _COUNTRY_OF_ADJECTIVE.get(fold(adjective), "")
+
+
+def wider(place: str) -> frozenset[str]:
+    """The regions around a country or region (folded) and their adjectives, its own included."""
+    found: set[str] = set()
+    open_places = [place]
+    while open_places:
+        name = open_places.pop()
+        adjective, above = _WIDER.get(name, ("", ()))
+        found |= {adjective, *above} - {""}
+        open_places += [one for one in above if one != place and one not in _COUNTRY_OF_ADJECTIVE]
+        if len(found) > 40:
+            break
+    return frozenset(found)
+
+
+def title_adjective(region: str) -> str:
+    """The adjective of a part of the world, as it is written: "south asia" gives South Asian; "" where it has none."""
+    adjective, _ = _WIDER.get(region, ("", ()))
+    return " ".join(word.capitalize() for word in adjective.split()) if region not in _TABLE else ""
+
+
+def breadth(region: str) -> tuple[int, str]:
+    """For sorting parts of the world: those that lie in others first."""
+    return (-len(_WIDER.get(region, ("", ()))[1]), region)
+
+
+def is_place(name: str) -> bool:
+    """Whether a folded name is a country, a part of the world or the adjective of one."""
+    return name in _PLACE_NAMES
+
+
 def adjective(country: str) -> str:
     """What comes from the country is called so ("Indonesian"); "" where the table does not know it."""
     return _TABLE.get(canonical(country), ("", ""))[0]

@@ -3,27 +3,18 @@
 from collections.abc import Sequence
 
 from knowledge.types import Entity, PackInfo
+from responses.aggregation import aggregate
 from responses.description import describe
 from responses.distinction import display_names, distinguish, spoken_name
 from responses.errors import NoChoicesError
-from responses.wording import fold, join, number
+from responses.sentences import say
+from responses.wording import fold, join, number, tidy
 
 LIST_ATTEMPT = 3
 """From this attempt on a question is a numbered list."""
 
 MOST_CHOICES = 5
 """More choices than this are always listed."""
-
-_LIST_OPENERS = (
-    "Here is what there is to choose from. Which number would you like?",
-    "Let me list them once more; a number is all I need:",
-    "These are still open. Tell me a number, or say \"neither\":",
-)  # fmt: skip
-_BOTH_OPENERS = (
-    "That still fits more than one. Please pick a number:",
-    "I can't decide it from that either. Which of these numbers is it?",
-    "These are still left. A number would settle it:",
-)
 
 
 def alternative_question(entities: Sequence[Entity], info: PackInfo, attempt: int = 0) -> str:
@@ -40,21 +31,20 @@ def alternative_question(entities: Sequence[Entity], info: PackInfo, attempt: in
     _need(entities)
     names = display_names(entities, info, quotes=True)
     if attempt >= LIST_ATTEMPT or len(entities) > MOST_CHOICES:
-        return _numbered(_LIST_OPENERS, attempt, entities, info)
+        return _numbered("list", attempt, entities, info)
     if attempt <= 0 or len(entities) == 1:
-        opener = ("Do you mean", "Would it be", "May I take it that you mean")[max(0, min(attempt, 2))]
-        return f"{opener} {join(names, 'or', serial=False)}?"
+        return say("question", attempt, choices=join(names, "or", serial=False))
     plain = [f"'{spoken_name(entity)}'" for entity in entities]
     phrases = distinguish(entities, info)
     if attempt == 1:
         told = [f"{name}, {phrase}" for name, phrase in zip(plain, phrases, strict=True)]
-        return f"Which one would you like: {_alternatives(told)}?"
+        return say("question_described", 0, choices=_alternatives(told))
     told = [f"{phrase} ({name})" for name, phrase in zip(plain, phrases, strict=True)]
-    return f"Let me put it another way. Is it {_alternatives(told)}?"
+    return say("question_described", 1, choices=_alternatives(told))
 
 
 def follow_up(entities: Sequence[Entity], info: PackInfo, attempt: int = 1, *, fits: bool = True) -> str:
-    """Ask again after an answer that fits all of the entities, naming what tells them apart.
+    """Ask again after an answer that fits all of the entities, naming what they share and what tells them apart.
 
     Args:
         attempt: how often has been asked before; each is worded differently, from 3 on as a numbered list.
@@ -65,17 +55,20 @@ def follow_up(entities: Sequence[Entity], info: PackInfo, attempt: int = 1, *, f
     """
     _need(entities)
     if attempt >= LIST_ATTEMPT or len(entities) > MOST_CHOICES:
-        return _numbered(_BOTH_OPENERS, attempt, entities, info)
+        return _numbered("list_after_several", attempt, entities, info)
     phrases = distinguish(entities, info)
-    all_of_them = {1: "That fits", 2: "Both fit"}.get(len(entities), f"All {number(len(entities))} fit")
-    if not fits:
-        all_of_them = "I'm not quite sure which you mean"
     if attempt <= 1:
-        verb = "Is it" if attempt == 1 else "Would you like"
-        told = [_named(entity, phrase, entities) for entity, phrase in zip(entities, phrases, strict=True)]
-        return f"{all_of_them}. {verb} {_alternatives(told)}?"
+        told = _alternatives([_named(*pair, entities) for pair in zip(entities, phrases, strict=True)])
+        if not fits:
+            return say("several_fit_plain", attempt, fit="I'm not quite sure which you mean", choices=told)
+        common = aggregate(entities, info)[0]
+        if len(entities) > 1 and common != tidy(info.noun_plural):
+            everyone = "Both" if len(entities) == 2 else f"All {number(len(entities))}"
+            return say("several_fit", attempt, all=everyone, common=common, choices=told)
+        fit = {1: "That fits", 2: "Both fit"}.get(len(entities), f"All {number(len(entities))} fit")
+        return say("several_fit_plain", attempt, fit=fit, choices=told)
     lines = [f"'{spoken_name(entity)}' is {phrase}" for entity, phrase in zip(entities, phrases, strict=True)]
-    return f"I still can't tell which. {'; '.join(lines)}. Which would you rather have?"
+    return say("still_several", descriptions="; ".join(lines))
 
 
 def list_choices(entities: Sequence[Entity], info: PackInfo) -> str:
@@ -94,10 +87,9 @@ def _named(entity: Entity, phrase: str, entities: Sequence[Entity]) -> str:
     return phrase if same or phrase == name else f"{phrase} ({name})"
 
 
-def _numbered(openers: Sequence[str], attempt: int, entities: Sequence[Entity], info: PackInfo) -> str:
+def _numbered(name: str, attempt: int, entities: Sequence[Entity], info: PackInfo) -> str:
     turn = max(attempt - LIST_ATTEMPT, 0) if len(entities) <= MOST_CHOICES else max(attempt, 0)
-    opener = openers[turn] if turn < len(openers) else f"Question {attempt + 1}: which number is it?"
-    return f"{opener}\n{list_choices(entities, info)}"
+    return f"{say(name, turn, attempt=attempt + 1)}\n{list_choices(entities, info)}"
 
 
 def _alternatives(parts: Sequence[str]) -> str:

@@ -7,9 +7,11 @@ import typer
 
 from bot.cli.evaluate_altentities import altentities
 from bot.cli.evaluate_decontext import decontext
+from bot.cli.evaluate_descriptions import descriptions
 from bot.cli.evaluate_evidence import evidence
 from bot.cli.evaluate_options import CheckpointOption, JsonOption, QuietOption
 from bot.cli.evaluate_passages import passages
+from bot.cli.evaluate_tesa import tesa
 from bot.cli.progress import progress_bar
 
 app = typer.Typer(help="Measure models as the papers do.", no_args_is_help=True)
@@ -24,6 +26,8 @@ def group() -> None:
 
 
 app.command()(altentities)
+app.command()(tesa)
+app.command()(descriptions)
 
 
 @app.command()

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bot.cli import train_acts
+from bot.cli import train_acts, train_aggregation
 from bot.cli.progress import progress_bar
 from bot.cli.train_decontextualizer import decontextualizer
 from resolver.finetuning_settings import FineTuningSettings, Loss, Optimizer, Pairing
@@ -18,6 +18,7 @@ _PSEUDO = 40_000
 
 
 app.command("acts")(train_acts.acts)
+app.command("aggregation")(train_aggregation.aggregation)
 
 
 @app.callback()

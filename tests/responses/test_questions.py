@@ -57,17 +57,22 @@ def test_follow_up_names_what_tells_them_apart(pack: Pack) -> None:
         for attempt in (1, 2):
             text = follow_up(things, pack.info, attempt)
             assert all(phrase in text for phrase in distinguish(things, pack.info))
-    assert follow_up(things[:2], pack.info, 1).startswith("Both fit. Is it the ")
+    assert follow_up(things[:2], pack.info, 1).startswith("Both ")
 
 
 def test_follow_up_says_which_is_which(packs: dict[str, Pack], two: list[Entity], songs: dict[str, Entity]) -> None:
     assert follow_up(two, packs["recipes"].info, 1) == (
-        "Both fit. Is it the layered steamed cake of coconut milk and rice flour (Kue talam) "
-        "or the iced dessert of green rice-flour jelly and coconut milk (Cendol)?"
+        "Both are Indonesian desserts with coconut milk: the layered steamed cake of coconut milk and rice "
+        "flour (Kue talam) or the iced dessert of green rice-flour jelly and coconut milk (Cendol)?"
     )
     assert follow_up([songs["hello_adele"], songs["hello_lionel_richie"]], packs["songs"].info, 1) == (
-        "Both fit. Is it the 2015 soul ballad by Adele or the 1984 soul ballad by Lionel Richie?"
+        "Both are soul ballads: the 2015 soul ballad by Adele or the 1984 soul ballad by Lionel Richie?"
     )
+
+
+def test_follow_up_of_things_with_nothing_in_common(info: PackInfo) -> None:
+    things = [entity("a", "One", kind="soup"), entity("b", "Two", kind="bicycle")]
+    assert follow_up(things, info, 1) == "Both fit. Is it the soup (One) or the bicycle (Two)?"
 
 
 def test_list_tells_even_twins_apart(info: PackInfo) -> None:

@@ -1,0 +1,129 @@
+"""Phrases for several entities: what they say, and how a phrase is checked against entities."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from knowledge.types import Entity, Pack, PackInfo
+from responses import aggregate
+from responses.aggregation.model import AggregationModel, AggregationModelError
+from responses.aggregation.reading import DENIED, GENERALIZED, MENTIONED, STATED, UNSUPPORTED, supports, true_of_all
+from responses.aggregation.taxonomy import broader
+from responses.aggregation.traits import traits
+from tests.responses.conftest import entity, groups
+
+BOOKS = PackInfo("books", "Books", "book", "books")
+
+
+def book(key: str, **attributes: str) -> Entity:
+    return entity(key, type="book", **attributes)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "expected"),
+    [
+        ("1990s novels", True),
+        ("late-1990s novels", False),
+        ("20th-century British novels", True),
+        ("European novels", True),
+        ("novels published since the mid-1980s", True),
+        ("pre-1990s novels", False),
+        ("crime novels", True),
+        ("romance novels", False),
+        ("English-language novels", True),
+        ("French-language novels", False),
+        ("novels by Ann Miller", False),
+        ("series novels", False),
+    ],
+)
+def test_a_phrase_is_true_when_the_attributes_of_all_say_so(phrase: str, expected: bool) -> None:
+    one = book(
+        "a", country="England", released="1992", genre="detective novel", language="English", author="Ann Miller"
+    )
+    two = book("b", country="Scotland", released="May 1995", genre="crime novel", language="English", author="Jo Reid")
+    assert true_of_all(phrase, [traits(one), traits(two)]) is expected
+
+
+def test_how_far_an_entity_supports_a_term() -> None:
+    known = [
+        traits(entity("a", type="recipe", text="Some serve it with honey.", main_ingredient="clams", country="Italy"))
+    ]
+    assert supports("Italian food", known)[0] == [STATED]
+    assert supports("seafood", known) == [[GENERALIZED]]
+    assert supports("honey", known) == [[MENTIONED]]
+    assert supports("lamb", known) == [[UNSUPPORTED]]
+    assert supports("Japanese", known) == [[DENIED]]
+
+
+def test_what_a_text_denies_is_not_taken_for_true() -> None:
+    assert not true_of_all("cakes", [traits(entity("a", type="recipe", text="People take it for a cake."))])
+
+
+def test_kinds_generalize_by_taxonomy_then_wordnet() -> None:
+    assert "rock" in broader("pop rock")
+    assert "cake" in broader("honey cake")
+    assert "bird" in broader("sparrow")
+    assert broader("") == ()
+
+
+def test_ingredients_genres_and_makers(info: PackInfo) -> None:
+    pies = [
+        entity(key, type="recipe", kind="pie", main_ingredient=meat) for key, meat in (("a", "beef"), ("b", "lamb"))
+    ]
+    assert aggregate(pies, info)[0] == "pies with meat"
+    two = [
+        book("a", genre="space opera novel", author="Ann Miller", released="2001"),
+        book("b", genre="fantasy novel", author="Ann Miller", released="2004"),
+    ]
+    assert aggregate(two, BOOKS)[0] == "2000s speculative fiction novels by Ann Miller"
+    songs = [
+        entity("a", type="song", artist="The Larks featuring Jo Reid"),
+        entity("b", type="song", artist="The Larks"),
+    ]
+    assert aggregate(songs, PackInfo("songs", "Songs", "song", "songs"))[0] == "songs by The Larks"
+
+
+def test_the_context_moves_phrases_up(info: PackInfo) -> None:
+    pies = [entity(key, type="recipe", kind="pie", country="Spain", main_ingredient="cod") for key in "ab"]
+    assert "with cod" in aggregate(pies, info, "one with cod please")[0]
+
+
+def test_phrases_name_no_member_and_no_pronoun(pack: Pack) -> None:
+    for things in groups(pack, 40):
+        for phrase in aggregate(things, pack.info):
+            assert not set(phrase.lower().split()) & {"they", "them", "these", "those", "it", "both"}, phrase
+            assert not phrase.startswith(("a ", "an ", "the ")), phrase
+
+
+@pytest.mark.parametrize("count", [1, 6])
+def test_few_and_many_entities(info: PackInfo, count: int) -> None:
+    things = [entity(str(n), kind="soup", country="Peru") for n in range(count)]
+    assert aggregate(things, info)[0] == "Peruvian soups"
+
+
+def test_names_alone_contradictions_and_markup(info: PackInfo) -> None:
+    assert aggregate([entity("a"), entity("b")], info) == ["things"]
+    odd = [entity(key, kind="<b>pie</b> [x](http://y)", country=("Peru", "Japan"), taste="z" * 5000) for key in "ab"]
+    found = aggregate(odd, info)
+    assert all(len(phrase) < 400 for phrase in found)
+    assert any("<b>pie</b>" in phrase for phrase in found)
+
+
+def test_a_model_is_saved_and_read(tmp_path: Path) -> None:
+    one, two = np.eye(2, 14), np.ones((2, 14))
+    model = AggregationModel.fit([one, two - one], [[True, False], [False, True]])
+    model.save(tmp_path / "model.json")
+    read = AggregationModel.load(tmp_path / "model.json")
+    assert np.allclose(read.log_odds(one), model.log_odds(one), atol=1e-3)
+
+
+def test_broken_models_are_named(tmp_path: Path) -> None:
+    with pytest.raises(AggregationModelError, match="nothing to learn"):
+        AggregationModel.fit([np.ones((2, 14))], [[True, True]])
+    file = tmp_path / "model.json"
+    with pytest.raises(AggregationModelError, match="cannot be read"):
+        AggregationModel.load(file)
+    file.write_text('{"features": [], "mean": [], "scale": [], "weights": [], "bias": 0}', "utf-8")
+    with pytest.raises(AggregationModelError, match="train it anew"):
+        AggregationModel.load(file)
