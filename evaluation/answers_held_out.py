@@ -24,7 +24,7 @@ from resolver.questions import Question as LabelledQuestion
 from resolver.questions import entity_folds
 from resolver.reading import Reading
 from resolver.resolution import Interpretations
-from resolver.resolve import Resolver, open_to
+from resolver.resolve import Resolver, interpreted, open_to
 from retrieval.base import KnowledgeBase
 from retrieval.evidence import Evidence
 
@@ -187,7 +187,7 @@ def _outcome(one: ScoredAnswer, combination: Combination, decision: Decision) ->
     if found is None:
         scores = combination.scores(one.features)
         left = open_to(one.reading, scores, one.features[:, _BEST], one.evidence, decision)
-        found = frozenset(frozenset({i}) for i in left)
+        found = interpreted(one.reading, left)
     return AnswerOutcome(one.answer, found, found in one.answer.annotations)
 
 

@@ -107,7 +107,7 @@ class Resolver:
         scored = self.scorer.score(answer, reading.positive, reading.negative, entities, source, shown)
         scores = self.scorer.combination.scores(scored.features)
         left = open_to(reading, scores, scored.features[:, _BEST], scored.evidence, self.decision)
-        interpretations = frozenset(frozenset({i}) for i in left)
+        interpretations = interpreted(reading, left)
         probabilities = np.zeros(len(entities))
         among = sorted(reading.among)
         probabilities[among] = self.scorer.combination.probabilities(scored.features[among])
@@ -116,11 +116,11 @@ class Resolver:
             scores = scores + np.log(np.maximum(before, _LEAST))
             likely = frozenset(i for i in left if probabilities[i] >= self.decision.sure)
             left = likely or left
-            interpretations = frozenset(frozenset({i}) for i in left)
+            interpretations = interpreted(reading, left)
         return Resolution(
             interpretations=interpretations,
             probabilities=tuple(float(p) for p in probabilities),
-            act=Act.SELECT,
+            act=Act.SELECT if left else Act.NEITHER,
             evidence=_kept(scored.evidence, interpretations),
             rule="model" if len(left) == 1 else "fits several",
             sure=len(left) == 1 and float(probabilities.max()) >= self.decision.sure,
@@ -186,6 +186,11 @@ def open_to(
     if reading.negative:
         return frozenset({max(sorted(among), key=lambda i: scores[i])})
     return open_choices(scores, support, among, decision, described_by_attributes(reading.positive, evidence))
+
+
+def interpreted(reading: Reading, left: frozenset[int]) -> Interpretations:
+    """The choices that stay open as interpretations: each by itself, or all together ("the two by Christie")."""
+    return frozenset({left}) if reading.together and left else frozenset(frozenset({i}) for i in left)
 
 
 def _kept(evidence: Sequence[Sequence[Evidence]], interpretations: Interpretations) -> tuple[Evidence, ...]:
