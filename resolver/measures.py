@@ -26,7 +26,7 @@ class Measure:
     denied: bool = False
 
 
-_NUMBER = r"(?P<number>\d+(?:[.,]\d+)?|" + "|".join(CARDINALS) + r")"
+_NUMBER = r"(?P<number>\d+(?:[.,]\d+)?|" + "|".join(CARDINALS) + r")(?P<half> and a half)?"
 _UNITS = {"minute": Dimension.LENGTH, "min": Dimension.LENGTH, "page": Dimension.PAGES}
 _UNDER = r"(?:under|below|less than|fewer than|shorter than|no more than|at most|up to|not even|within)"
 _OVER = r"(?:over|above|more than|longer than|at least|upwards of|no less than|exceeding)"
@@ -72,6 +72,7 @@ def _clause(clause: str) -> tuple[Dimension, Interval] | None:
 def _amount(match: re.Match[str]) -> tuple[Dimension, Interval]:
     word = match["number"].replace(",", ".")
     number = float(CARDINALS[word]) if word in CARDINALS else float(word)
+    number += 0.5 if match["half"] else 0.0
     dimension = _UNITS[match["unit"]]
     just = (match["under"] or match["over"] or "").startswith(("just", "a "))
     if match["under"]:

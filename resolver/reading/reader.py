@@ -19,7 +19,7 @@ from resolver.reading.graded import read_graded
 from resolver.reading.names import Mention, Names, Strength
 from resolver.reading.negation import MAX_CHARACTERS, has_content, plain_quotes, split_negation
 from resolver.reading.positions import read_positions
-from resolver.reading.words import FILLERS, HEAD_NOUNS, tokens
+from resolver.reading.words import FILLERS, HEAD_NOUNS, same_word, tokens
 from resolver.reading.words import key as token_key
 from resolver.resolution import Act, Interpretations
 from retrieval.terms import terms
@@ -285,7 +285,7 @@ class _Reader:
         """A comparison between the choices that are still possible."""
         named = [self.text[m.start : m.end] for m in self.whole] if among != self.everyone else []
         text = re.sub("|".join([*self.holders, *map(re.escape, named)]) or "(?!)", "one", self.masked)
-        text = " ".join("one" if token_key(word) in self._nouns else word for word in text.split(" "))
+        text = " ".join("one" if self._is_noun(token_key(word)) else word for word in text.split(" "))
         order = sorted(among)
         entities = [self.entities[index] for index in order]
         text = self._dated(text)
@@ -323,6 +323,9 @@ class _Reader:
         if self.names.shared_person or set.intersection(*({*e.attributes.get("series", ())} for e in self.entities)):
             text = _THEIRS.sub("the ", _SEQUEL.sub("newest", text))
         return text
+
+    def _is_noun(self, word: str) -> bool:
+        return bool(word) and any(same_word(word, noun) for noun in self._nouns)
 
     @cached_property
     def _nouns(self) -> frozenset[str]:

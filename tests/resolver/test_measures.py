@@ -25,6 +25,7 @@ BOOKS = [entity(pages="335 (hardcover)"), entity(pages="220"), entity(pages="300
         ("it's only about three mins long", SONGS, {0, 1}),
         ("over five minutes", SONGS, {2}),
         ("the one that isn't over 4 minutes", SONGS, {0, 1}),
+        ("less than three and a half minutes", SONGS, {0}),
         ("just under 300 pages", BOOKS, set()),
         ("less than 300 pages", BOOKS, {1}),
         ("at least 330 pages please", BOOKS, {0}),
