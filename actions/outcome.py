@@ -34,7 +34,9 @@ CONFIDENT = 0.85
 SUPPORT = 0.3
 """The cosine from which a unit of evidence has something to do with an answer; gibberish stays below."""
 
-CERTAIN = ("name", "shared name", "position", "comparison", "both", "neither", "either")
+CERTAIN = (
+    "name", "shared name", "position", "comparison", "measure", "both", "neither", "either", "denies all",
+)  # fmt: skip
 """Rules of a resolution that leave no doubt that the answer was about the choices."""
 
 

@@ -16,6 +16,8 @@ from knowledge.errors import WhichoneError
 from knowledge.types import Entity, Pack
 from resolver.resolution import Interpretations
 
+_WHOSE = ("artist", "artists", "author", "authors", "performer", "composer")
+
 Resolve = Callable[[str, Sequence[Entity]], Interpretations | None]
 """Maps an answer and the choices to interpretations; None (undecided) counts as wrong."""
 
@@ -124,23 +126,60 @@ def evaluate_answers(
     return AnswersReport(tuple(outcomes))
 
 
+def write_wrong(report: AnswersReport, questions: Mapping[str, Question], file: Path) -> None:
+    """Write every answer that was not exact as a JSON line. Raises AnswersError where the file cannot be written."""
+    lines = [
+        json.dumps(
+            {
+                "id": one.answer.id,
+                "choices": list(questions[one.answer.question_id].choices),
+                "answer": one.answer.answer,
+                "kind": one.answer.kind,
+                "annotated": [_listed(found) for found in one.answer.annotations],
+                "found": _listed(one.interpretations),
+            },
+            ensure_ascii=False,
+        )
+        for one in report.outcomes
+        if not one.exact
+    ]
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    except OSError as error:
+        raise AnswersError(f"{file} cannot be written: {error.strerror or error}.") from error
+
+
+def _listed(found: Interpretations | None) -> list[list[int]] | None:
+    return None if found is None else sorted(sorted(group) for group in found)
+
+
 class ChoiceFinder:
-    """Finds a question's choices in a pack: by name, by the title in the address, or by name and author or artist."""
+    """Finds a question's choices in a pack: by key, name, alias or title in the address, or by name and artist."""
 
     def __init__(self, pack: Pack) -> None:
         self._by_name: defaultdict[str, dict[str, Entity]] = defaultdict(dict)
         for entity in pack.entities:
-            for name in (entity.name, title_of(entity.url)):
+            for name in (entity.name, title_of(entity.url), *entity.aliases):
                 if name:
                     self._by_name[name][entity.key] = entity
+        self._by_key = {entity.key: entity for entity in pack.entities}
 
     def choices(self, question: Question) -> list[Entity]:
-        """The entities of the question in its order, each named as the question shows it."""
-        return [replace(self._find(choice, question), name=choice) for choice in question.choices]
+        """The entities of the question in its order, each named as the question shows it; one given by its key keeps
+        its own name."""
+        return [
+            self._by_key[choice] if choice in self._by_key else replace(self._find(choice, question), name=choice)
+            for choice in question.choices
+        ]
 
     def _find(self, choice: str, question: Question) -> Entity:
         for name, by in ((choice, ""), _name_and_artist(choice)):
-            found = [entity for entity in self._by_name.get(name, {}).values() if not by or _mentions(entity, by)]
+            named = list(self._by_name.get(name, {}).values())
+            shares = [_share_mentioned(entity, by) for entity in named]
+            found = [
+                entity for entity, share in zip(named, shares, strict=True) if share == max(shares) and share[1] > 0
+            ]
             if len(found) == 1:
                 return found[0]
             exact = [entity for entity in found if entity.name == name]
@@ -162,10 +201,14 @@ def _name_and_artist(choice: str) -> tuple[str, str]:
     return (name, artist.rstrip(")")) if separator else (choice, "")
 
 
-def _mentions(entity: Entity, artist: str) -> bool:
-    everything = " ".join(value for values in entity.attributes.values() for value in values).lower()
-    words = artist.lower().replace("featuring", " ").split()
-    return all(word in everything for word in words if word not in {"and", "the", "&"})
+def _share_mentioned(entity: Entity, artist: str) -> tuple[float, float]:
+    """How many of an artist's words are in the entity's own artist or author, and how many in any attribute."""
+    words = [word for word in artist.lower().replace("featuring", " ").split() if word not in {"and", "the", "&"}]
+    own = " ".join(v for key in _WHOSE for v in entity.attributes.get(key, ())).lower()
+    everything = " ".join(v for values in entity.attributes.values() for v in values).lower()
+    if not words:
+        return 1.0, 1.0
+    return (sum(word in own for word in words) / len(words), sum(word in everything for word in words) / len(words))
 
 
 def _share(outcomes: Sequence[AnswerOutcome]) -> float:

@@ -50,13 +50,17 @@ def open_after_denial(
 ) -> frozenset[int]:
     """The choices that stay open when only something is denied: all but those that the denied description fits.
 
+    The choices whose attributes have it are denied, which may be all of them ("not in the mood for Italian").
+
     Args:
         scores: log-odds of being what is denied, `[choices]`.
         support: how well each choice fits what is denied, `[choices]`.
         among, decision, held: as for `open_choices`.
         contradicted: the choices that cannot be what is denied.
     """
-    denied = open_choices(scores, support, (among - contradicted) or among, decision, held)
+    if held & among:
+        return frozenset(among) - held
+    denied = open_choices(scores, support, (among - contradicted) or among, decision)
     if denied == among:  # a denial is meant to leave something
         denied = frozenset({max(sorted(among), key=lambda i: scores[i])})
     return frozenset(among) - denied

@@ -25,6 +25,9 @@ from retrieval.evidence import Evidence, EvidenceSource
 
 _BEST = EVIDENCE_FEATURES.index("best score")
 _LEAST = 1e-6
+_MAY_DESCRIBE = frozenset({"neither", "off_topic", "personal", "repair", "rude", "unsure"})
+"""Acts that an answer is only taken for where its words are not those of a choice's attributes."""
+
 SHOWN_EVIDENCE = 3
 """How many units of evidence a resolution keeps for each choice left open."""
 
@@ -107,7 +110,7 @@ class Resolver:
         scored = self.scorer.score(answer, reading.positive, reading.negative, entities, source, shown)
         scores = self.scorer.combination.scores(scored.features)
         left = open_to(reading, scores, scored.features[:, _BEST], scored.evidence, self.decision)
-        interpretations = frozenset(frozenset({i}) for i in left)
+        interpretations = interpreted(reading, left)
         probabilities = np.zeros(len(entities))
         among = sorted(reading.among)
         probabilities[among] = self.scorer.combination.probabilities(scored.features[among])
@@ -116,14 +119,15 @@ class Resolver:
             scores = scores + np.log(np.maximum(before, _LEAST))
             likely = frozenset(i for i in left if probabilities[i] >= self.decision.sure)
             left = likely or left
-            interpretations = frozenset(frozenset({i}) for i in left)
+            interpretations = interpreted(reading, left)
         return Resolution(
             interpretations=interpretations,
             probabilities=tuple(float(p) for p in probabilities),
-            act=Act.SELECT,
+            act=Act.SELECT if left else Act.NEITHER,
             evidence=_kept(scored.evidence, interpretations),
-            rule="model" if len(left) == 1 else "fits several",
-            sure=len(left) == 1 and float(probabilities.max()) >= self.decision.sure,
+            rule=_how_decided(left),
+            sure=not left
+            or (len(interpretations) == 1 and float(probabilities[sorted(left)].sum()) >= self.decision.sure),
             scores=tuple(float(s) for s in scores),
         )
 
@@ -140,7 +144,7 @@ class Resolver:
             return reading
         said = plain_quotes(answer)
         kind = self.acts.act(said, embedder.encode([said])[0])
-        if kind == SELECT:
+        if kind == SELECT or (kind in _MAY_DESCRIBE and _told_of_a_choice(reading, entities, source)):
             return reading
         everyone = frozenset(range(len(entities)))
         groups = {"both": [everyone], "either": [frozenset({i}) for i in everyone]}.get(kind, [])
@@ -152,6 +156,17 @@ class Resolver:
             sure = self.decision.rule_accuracy
             return tuple(sure if i in chosen else (1 - sure) / (count - 1) for i in range(count))
         return tuple(sum(i in one for one in interpretations) / max(1, len(interpretations)) for i in range(count))
+
+
+def _told_of_a_choice(reading: Reading, entities: Sequence[Entity], source: EvidenceSource) -> bool:
+    """Whether a choice's attributes have every content word of what is said, which is then a description."""
+    keys = [entity.key for entity in entities]
+    for part in (reading.positive, reading.negative):
+        if part:
+            found = source.evidence(part, keys)
+            if described_by_attributes(part, [found.get(key, ()) for key in keys]):
+                return True
+    return False
 
 
 def checkpoint_folder(path: Path | str | None, settings: Settings) -> Path:
@@ -186,6 +201,17 @@ def open_to(
     if reading.negative:
         return frozenset({max(sorted(among), key=lambda i: scores[i])})
     return open_choices(scores, support, among, decision, described_by_attributes(reading.positive, evidence))
+
+
+def interpreted(reading: Reading, left: frozenset[int]) -> Interpretations:
+    """The choices that stay open as interpretations: each by itself, or all together ("the two by Christie")."""
+    return frozenset({left}) if reading.together and left else frozenset(frozenset({i}) for i in left)
+
+
+def _how_decided(left: frozenset[int]) -> str:
+    if not left:
+        return "denies all"
+    return "model" if len(left) == 1 else "fits several"
 
 
 def _kept(evidence: Sequence[Sequence[Evidence]], interpretations: Interpretations) -> tuple[Evidence, ...]:

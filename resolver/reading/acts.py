@@ -5,6 +5,7 @@ both, "it has both meat and fish" describes. The phrases themselves are in `phra
 """
 
 import re
+from collections.abc import Callable
 
 from resolver.reading import phrases
 from resolver.reading.words import FILLERS, HEAD_NOUNS, plain
@@ -91,14 +92,18 @@ def is_unsure(text: str) -> bool:
     return not any(phrases.STILL_DESCRIBES.search(clause) for clause in others)
 
 
-def is_personal(text: str) -> bool:
-    """Whether the answer describes the referent only by the speaker's own life, which no evidence tells."""
+def is_personal(text: str, told: Callable[[str], bool]) -> bool:
+    """Whether the answer describes the referent only by the speaker's own life, which no evidence tells.
+
+    `told` says whether a word is in what is known of a choice: "the one my gran made with raisins" describes one with
+    raisins, "the novel my sister lent me" none.
+    """
     known = FILLERS | HEAD_NOUNS | phrases.PERSONAL_LIFE
     lowered = _straight(text)
     clause = phrases.PERSONAL_CLAUSE.search(lowered)
     if clause is None or not phrases.FIRST_PERSON.search(lowered, clause.end()):
         return False
-    return all(word in known for word in _WORD.findall(lowered))
+    return not any(told(word) for word in _WORD.findall(lowered) if word not in known)
 
 
 def _straight(text: str) -> str:

@@ -19,6 +19,8 @@ COMPARISON_FRAME = (
         after whats what's whichevers whichever's one's s piece work works print hers been invention creation
         invented created tradition dessert desserts pudding bunch list read listen most gonna happens tastes taste
         sounding tasting looking feels looks bit
+        simpler easier charted something recording recordings rendition take takes that'd it'd it'll
+        through finish for in got thats isnt ago doesn't
         """
     )
 )

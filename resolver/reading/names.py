@@ -8,12 +8,13 @@ rare word, a run of two words of the name, or the surname of the choice's author
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import IntEnum
+from functools import cached_property
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import OSA
 
 from knowledge.types import Entity
+from resolver.reading.name_forms import PERSON_KEYS, Form, Strength, name_forms
 from resolver.reading.words import (
     FILLERS,
     FUNCTION_WORDS,
@@ -26,26 +27,6 @@ from resolver.reading.words import (
     word_set,
 )
 
-PERSON_KEYS = word_set(
-    """
-    author authors writer artist artists performer performers singer singers band composer composers editor editors
-    director illustrator illustrators musician featured_artist featuring chef creator
-    """
-)
-"""Attributes whose values people use in place of a name ("Zelazny's", "the Carrie Underwood one")."""
-
-CREDIT_KEYS = word_set("""writer composer composers illustrator illustrators featured_artist featuring creator""")
-"""Those of them that name somebody behind the work, where another attribute says whose it is."""
-
-ALIAS_KEYS = word_set(
-    """
-    alternate_name alternate_names alternative_names other_names aka also_known_as native_name
-    """
-)
-_PARENTHESIS = re.compile(r"\s*\(([^()]*)\)\s*$")
-_SPLIT_PEOPLE = re.compile(
-    r"\s*(?:,|;|/|\n|&|\band\b|\bwith\b|\bfeaturing\b|\bfeat\.?|\bft\.?|\b(?:vs|x)\b)\s*", re.IGNORECASE
-)
 _DESCRIBING = word_set(
     """
     red green blue yellow black white pink purple orange brown grey gray golden gold silver dark light old new young
@@ -60,9 +41,6 @@ _DESCRIBING = word_set(
 """Words that stand in titles but are said as descriptions far more often."""
 
 
-_NO_PERSON = frozenset(
-    {"male", "female", "man", "woman", "both", "various", "various artists", "unknown", "traditional"}
-)
 _ALONGSIDE = frozenset({"the", "please", "pls", "plz", "1", "song", "book", "dish", "track", "novel"})
 """What may stand beside a name that is made of function words only."""
 
@@ -75,13 +53,8 @@ _FRAME = word_set(
 """Words that make a description of the common word beside them."""
 
 
-class Strength(IntEnum):
-    """How sure it is that a mention is one."""
-
-    WORD = 1
-    CREDIT = 2
-    PERSON = 3
-    NAME = 4
+_WRITING = re.compile(r"\b(?:wrote|written|writes|writer|penned|composed|composer|songwriter)\b")
+_MADE = word_set("wrote written writes writer penned composed composer songwriter")
 
 
 @dataclass(frozen=True)
@@ -94,32 +67,35 @@ class Mention:
     strength: Strength
 
 
-@dataclass(frozen=True)
-class _Form:
-    """One way to name a choice."""
-
-    choice: int
-    words: tuple[str, ...]
-    strength: Strength
-    initials: str
-
-    @property
-    def content(self) -> tuple[str, ...]:
-        return tuple(word for word in self.words if word not in FUNCTION_WORDS)
-
-
 class Names:
     """The names of the choices of one question, and the search for them in an answer."""
 
     def __init__(self, entities: Sequence[Entity]) -> None:
         self.count = len(entities)
         self._entities = entities
-        self.forms = [form for index, entity in enumerate(entities) for form in _forms(index, entity)]
+        self.forms = self._without_others_names(
+            [form for index, entity in enumerate(entities) for form in name_forms(index, entity)]
+        )
         self.shared = frozenset(
             word
             for word in {word for form in self.forms for word in form.content}
             if len(self._owners(word)) == self.count > 1
         )
+
+    def _without_others_names(self, forms: list[Form]) -> list[Form]:
+        """The forms without those that are the whole name of another choice ("X" for "X: The Sequel" beside "X")."""
+        bare = [name_forms(i, Entity("", entity.name)) for i, entity in enumerate(self._entities)]
+        whole = {(form.choice, form.words) for named in bare for form in named if form.strength is Strength.NAME}
+        taken = {words: choice for choice, words in whole}
+        shared = {words for words in taken if len({choice for choice, other in whole if other == words}) > 1}
+        return [
+            form
+            for form in forms
+            if form.strength is not Strength.NAME
+            or form.words in shared
+            or (form.choice, form.words) in whole
+            or form.words not in taken
+        ]
 
     def _owners(self, word: str, strength: Strength | None = None) -> frozenset[int]:
         """The choices that have the word in a name or person; in a credit only where it is in nothing else."""
@@ -130,14 +106,23 @@ class Names:
         credited = owners.pop(Strength.CREDIT, set())
         return frozenset(set().union(*owners.values()) or credited)
 
+    @cached_property
+    def shared_person(self) -> bool:
+        """Whether one person made all the choices."""
+        made = [
+            {f.words for f in self.forms if f.choice == i and f.strength is Strength.PERSON} for i in range(self.count)
+        ]
+        return bool(set.intersection(*made))
+
     def find(self, text: str) -> list[Mention]:
         """Mentions that tell the choices apart or are a name they share, in the order of the text, not overlapping."""
         words = tokens(text)
         if not words:
             return []
         rest = [word for word in words if word.key not in FILLERS and word.key not in HEAD_NOUNS and word.key != "1"]
-        found = self._runs(words, rest) + self._single_words(text, words, rest) + self._initials(words, rest)
-        if not any(mention.strength == Strength.NAME for mention in found):
+        found = self._runs(text, words, rest) + self._single_words(text, words, rest) + self._initials(words, rest)
+        credited = _WRITING.search(plain(text)) is not None and any(word.key in self._credited for word in words)
+        if not credited and not any(mention.strength == Strength.NAME for mention in found):
             found += self._whole_answer(words, rest)
         return _longest(found)
 
@@ -151,24 +136,45 @@ class Names:
         return (
             bool(rest)
             and self.count > 1
-            and all(any(same_word(word, shared) for shared in self.shared) for word in rest)
+            and all(
+                any(same_word(word, shared) for shared in self._shared_by(text)) for word in rest if word not in _MADE
+            )
         )
 
-    def _runs(self, words: list[Token], rest: list[Token]) -> list[Mention]:
+    def _shared_by(self, text: str) -> frozenset[str]:
+        """The words of names that all choices share, initials of people, and credits where those are spoken of."""
+        initials = set.intersection(
+            *({f.initials for f in self.forms if f.choice == i and len(f.words) > 1} for i in range(self.count))
+        )
+        return self.shared | initials | (self._credited if _WRITING.search(plain(text)) else frozenset())
+
+    @cached_property
+    def _credited(self) -> frozenset[str]:
+        """The words of people that stand behind every choice, as its artist or in its credits."""
+        people = [
+            {word for f in self.forms if f.choice == i and f.strength is not Strength.NAME for word in f.content}
+            for i in range(self.count)
+        ]
+        return frozenset(set.intersection(*people))
+
+    def _runs(self, text: str, words: list[Token], rest: list[Token]) -> list[Mention]:
         """Whole names, and runs of at least two content words of one."""
         found = []
+        writing = _WRITING.search(plain(text)) is not None
         for form in self.forms:
             for start in range(len(words)):
                 for offset in range(len(form.words)):
                     length = _run(words, start, form.words, offset)
                     if not length or not self._names(form, words, rest, range(start, start + length)):
                         continue
+                    if form.strength is not Strength.NAME and writing and set(form.content) <= self._credited:
+                        continue
                     strength = form.strength if length == len(form.words) else Strength.PERSON
                     choice = frozenset({form.choice})
                     found.append(Mention(words[start].start, words[start + length - 1].end, choice, strength))
         return found
 
-    def _names(self, form: _Form, words: list[Token], rest: list[Token], place: range) -> bool:
+    def _names(self, form: Form, words: list[Token], rest: list[Token], place: range) -> bool:
         """Whether the words at the place, which are a run of the form's, name its choice and not by chance."""
         said = [words[index] for index in place]
         content = [word for word in said if word.key not in FUNCTION_WORDS]
@@ -194,6 +200,7 @@ class Names:
 
     def _single_words(self, text: str, words: list[Token], rest: list[Token]) -> list[Mention]:
         found = []
+        writing = _WRITING.search(plain(text)) is not None
         for position, word in enumerate(words):
             if word.key in FUNCTION_WORDS or len(word.key) < 2:
                 continue
@@ -211,6 +218,8 @@ class Names:
                     or (people and alone and all(other.key not in _FRAME and other.key != "the" for other in words))
                 ):
                     continue
+                if writing and word.key in self._credited:
+                    continue  # "written by Dolly" of her own song and another's version of it
                 if len(word.key) < 4 and not alone and not (people and self._about_a_person(text, words, position)):
                     continue
             if strength is Strength.WORD and self._told_of_others(word.key, owners):
@@ -290,7 +299,7 @@ class Names:
         return [Mention(said[0].start, said[-1].end, frozenset({ranked[0]}), strengths[ranked[0]])]
 
 
-def _spelt_alike(said: Sequence[Token], form: _Form) -> bool:
+def _spelt_alike(said: Sequence[Token], form: Form) -> bool:
     """Whether every common word said is in the name: "wheat noodles" is no slip for "buckwheat noodles"."""
     return len(said) == 1 or all(
         word.key in form.words
@@ -304,10 +313,6 @@ def _told(entity: Entity) -> str:
     """What is known of an entity, names and people apart."""
     values = (v for key, vs in entity.attributes.items() if key.lower() not in PERSON_KEYS for v in vs)
     return " ".join((*values, *(section.text for section in entity.sections)))[:20_000]
-
-
-def _says_something(text: str) -> bool:
-    return any(token.key not in FUNCTION_WORDS for token in tokens(text))
 
 
 def _run(words: list[Token], start: int, name: tuple[str, ...], offset: int) -> int:
@@ -338,41 +343,3 @@ def _longest(found: list[Mention]) -> list[Mention]:
         if all(mention.end <= other.start or mention.start >= other.end for other in kept):
             kept.append(mention)
     return sorted(kept, key=lambda mention: mention.start)
-
-
-def _forms(choice: int, entity: Entity) -> list[_Form]:
-    """Every way to name a choice; the part of a name in parentheses names a person or tells namesakes apart."""
-    names: list[str] = [entity.name, *entity.aliases]
-    people: list[str] = []
-    credits: list[str] = []
-    for attribute, values in entity.attributes.items():
-        if attribute.lower() in ALIAS_KEYS:
-            names += [part for value in values for part in re.split(r"[,;\n]", value)]
-        if attribute.lower() in PERSON_KEYS:
-            (credits if attribute.lower() in CREDIT_KEYS else people).extend(values)
-    if not people:
-        people, credits = credits, []
-    forms: dict[tuple[tuple[str, ...], Strength], str] = {}
-
-    def add(text: str, strength: Strength) -> None:
-        letters = "".join(word[0] for word in re.findall(r"[^\W_]+", plain(text)) if word != "the")
-        words = tuple(token.key for token in tokens(text))
-        while len(words) > 1 and words[0] in {"the", "a", "an"}:
-            words = words[1:]
-        if words and len(words) <= 20:
-            forms[(words, strength)] = letters
-
-    for name in names:
-        base = name
-        while match := _PARENTHESIS.search(base):
-            inside = re.sub(r"^\s*by\s+", "", match.group(1), flags=re.IGNORECASE)
-            people.append(" ".join(word for word in inside.split() if plain(word) not in HEAD_NOUNS))
-            base = base[: match.start()]
-        add(base, Strength.NAME)
-        if (main := re.split(r":\s|\s[-–]\s", base)[0]) != base and len(tokens(main)) > 0:
-            add(main, Strength.NAME)
-    for named, strength in ((people, Strength.PERSON), (credits, Strength.CREDIT)):
-        for person in (part for value in named for part in _SPLIT_PEOPLE.split(re.sub(r"\([^()]*\)", "", value))):
-            if 1 < len(person) <= 60 and _says_something(person) and plain(person.strip()) not in _NO_PERSON:
-                add(person, strength)
-    return [_Form(choice, words, strength, letters) for (words, strength), letters in forms.items()]

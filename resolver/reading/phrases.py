@@ -26,7 +26,7 @@ LEAD = (
 )
 CLAUSES = re.compile(
     r"[,.;!?\n]+(?:\s|$)|[;!?\n]+|\s[-–—]+\s|—|\.\.+|\b(?:because|cause|cos|coz|cuz)\b"
-    r"|(?<!\banything )(?<!\beverything )(?<!\bnothing )(?<!\bany )(?<!\beither )(?<!\ball )\bbut\b"
+    r"|(?<!\blast )(?<!\banything )(?<!\beverything )(?<!\bnothing )(?<!\bany )(?<!\beither )(?<!\ball )\bbut\b"
 )
 
 REQUEST_WORDS = word_set(
@@ -43,7 +43,9 @@ BOTH = re.compile(
     rf"|the\s+(?:whole\s+)?(?:lot|pair)|everything|each\s+of\s+{THEM}|one\s+of\s+each|the\s+two(?:\s+of\s+{THEM})?"
     rf"|every\s+one\s+of\s+{THEM})\b"
 )
-BOTH_OF_SOMETHING = re.compile(r"\b(?:(?<!why )not|\w+n't|no|neither|no to|fine with|difference|between|of)\s*$")
+BOTH_OF_SOMETHING = re.compile(
+    r"\b(?:(?<!why )not|\w+n't|no|neither|no to|fine with|difference|between|of|hate|dislike|loathe)\s*$"
+)
 HAS = re.compile(r"\b(?:have|has|are|were|contain|had|use|in|with|by|at|about)\b")
 
 NEITHER = re.compile(
@@ -61,6 +63,7 @@ NEITHER = re.compile(
         r"any)\b(?!\s+\w+\s+with)",
         rf"(?:it'?s|that'?s|those are|these are|they'?re|it is|is)\s*n(?:'?t|ot)\s+(?:either|any)\s+of\s+{THEM}",
         r"(?:those|these|they)\s+are(?:\s+not|n'?t)\s+(?:it|right|what)\b",
+        r"i\s+(?:really\s+)?(?:hate|dislike|loathe)\s+(?:both|all|them|either)\b",
         r"(?:i\s+(?:want|need|mean|meant|was\s+after)\s+)?(?:something|anything|someone|"
         r"a\s+different\s+one)\s*(?:else|different)?"
         r"\s*(?:entirely|completely)?\s*(?:please|instead|pls|thanks)?\s*$",
@@ -149,10 +152,10 @@ CERTAIN_QUESTION = re.compile(
     LEAD
     + any_of(
         r"(?:which|what|how|when|where|who|why)\s+(?:is|are|was|were|do|does|did|can|would|should)\s+"
-        rf"(?:{SUBJECT}|qxname|the\s+(?:difference|\w+er|\w+est|first|second|last)|better|best|more)\b",
+        rf"(?:{SUBJECT}|qxname\w*|the\s+(?:difference|\w+er|\w+est|first|second|last)|better|best|more)\b",
         r"which\s+(?:one|of)\b|which\s+(?:has|have)\s+(?:the\s+)?(?:more|most|best|better|fewer|fewest|less|least|\w+est)\b",
         rf"(?:what|which|how|whose)\s+\w+\s+{AUX}\s+(?!there\b)\w+",
-        r"who\s+(?:sings|sang|wrote|made|plays|played|is|was|are|did)\s+(?:it|that|this|qxname|each|them|"
+        r"who\s+(?:sings|sang|wrote|made|plays|played|is|was|are|did)\s+(?:it|that|this|qxname\w*|each|them|"
         r"the\s+(?:first|second|third|fourth|fifth|last|other|one)|"
         r"both)\b",
         r"how\s+(?:long|many|much|old)\b|how\s+do(?:es)?\b|what\s+(?:about|are|kind|do|does|did)\b|"
@@ -190,11 +193,14 @@ ECHO = re.compile(
 )
 
 PERSONAL_CLAUSE = re.compile(
-    r"\b(?:one|ones|book|novel|song|track|dish|recipe|thing|stuff|cake|whatever|whichever)\s+(?:that\s+|which\s+)?"
-    r"(?=(?:i|we|my|our|they|mum|mom|dad|nan|gran|grandma)\b(?!\s+(?:am|was|mean|meant|think|thought|want|wanted|"
-    r"like|need)\b))"
+    r"\b(?:one|ones|book|novel|song|track|tune|dish|recipe|thing|stuff|cake|bread|soup|what|whatever|whichever)\s+"
+    r"(?:that\s+|which\s+)?"
+    r"(?=(?:i'?ve|we'?ve|i|we|my|our|they|mum|mom|dad|nan|gran|grandma|every(?:one|body)|some(?:one|body)|people)\b"
+    r"(?!\s+(?:am|was|mean|meant|think|thought|want|wanted|like|need)\b))"
 )
-FIRST_PERSON = re.compile(r"\b(?:i|we|my|our|mum|mom|dad|nan|gran|grandma)\b")
+FIRST_PERSON = re.compile(
+    r"\b(?:i|i'?ve|we|we'?ve|me|my|our|mum|mom|dad|nan|gran|grandma|at (?:work|school|uni|college))\b"
+)
 PERSONAL_LIFE = word_set(
     """
     mum mom mummy mother dad daddy father nan nana gran granny grandma grandmother grandpa grandad granddad
@@ -208,7 +214,10 @@ PERSONAL_LIFE = word_set(
     year night evening morning afternoon monday tuesday wednesday thursday friday saturday sunday mondays tuesdays
     wednesdays thursdays fridays saturdays sundays weekend weekends yesterday ago day days time times once when
     while growing little birthday wedding party holiday holidays trip vacation visit date whichever that first dance
-    near next around way
+    near next around way other else i've ive we've we'd everyone everybody someone somebody people car bus train kitchen
+    shelf home bed bath phone tiktok instagram youtube facebook netflix spotify advert ad telly radio prom uni gig
+    disco holidays lunch dinner breakfast tea bbq barbecue picnic lent brought borrowed danced played walked earlier
+    year years ex's mates mate mate's neighbours' childhood kid kids
     """
 )
 """What people tell of their own lives, which says nothing of a choice ("the one my aunt always made")."""
@@ -243,12 +252,13 @@ UNSURE = re.compile(
     + any_of(
         r"(?:i\s+)?(?:really\s+|honestly\s+|just\s+)?(?:do\s*n'?t|do not|ca\s*n'?t|cannot|can not|did\s*n'?t|"
         r"could\s*n'?t)\s+(?:really\s+|quite\s+|even\s+)?"
-        r"(?:know|remember|recall|think|decide|tell|say|be sure|make up)\b(?!\s+(?:about|it'?s|it is|of the one))",
+        r"(?:know|remember|recall|think|decide|tell|say|place|picture|be sure|make up)\b"
+        r"(?!\s+(?:about|it'?s|it is|of the one))",
         r"i\s*d\s*k\b|(?:i\s+)?d[ou]nno\b|(?:i'?m\s+|i am\s+)?(?:not|un)\s*(?:really\s+|too\s+|so\s+|quite\s+|"
         r"100%?\s+|entirely\s+|completely\s+|very\s+)?(?:sure|certain)\b",
         r"(?:i\s+have\s+|i'?ve\s+got\s+)?(?:no|not an?)\s+(?:idea|clue)|clueless|"
         r"(?:i(?:'ve)?\s+)?(?:completely\s+|totally\s+)?(?:forgot|forget|forgotten)\b",
-        r"hard\s+to\s+say|good\s+question|(?:let\s+me|lemme)\s+think|(?:give\s+me|gimme)\s+a\s+(?:sec|second|"
+        r"(?:i'?m\s+)?still\s+(?:thinking|deciding|undecided)|undecided\b|hard\s+to\s+say|good\s+question|(?:let\s+me|lemme)\s+think|(?:give\s+me|gimme)\s+a\s+(?:sec|second|"
         r"minute|min|moment)|(?:hang|hold)\s+on\s*$",
         r"(?:u+m+|u+h+|e+r+m*|h+m+|eh+)\s*$|i'?m\s+(?:confused|lost|torn|stuck)|beats me|who knows|"
         r"it'?s\s+been\s+(?:years|ages|a while)",

@@ -39,7 +39,7 @@ _FRAME = (
 ) - {"right", "best"}
 _TOKEN = re.compile(r"\d+(?:st|nd|rd|th|d)?|[^\W\d_]+(?:'[^\W\d_]+)?|[&+]")
 _CLAUSE = re.compile(
-    r"[,;!?\n()]+|\.(?=\s|$)|\s[-–—]+\s|—|:\s|\b(?:because|cause|coz|cos|cuz|since|as it|as i|but|and i|if|"
+    r"[,;!?\n()]+|\.(?=\s|$)|\s[-–—]+\s|—|:\s|\b(?:because|cause|coz|cos|cuz|since|as it|as i|(?<!last )but|and i|if|"
     r"that'?s the|which is|it'?s the|it was the)\b"
 )
 _OF_THE_WORK = word_set(

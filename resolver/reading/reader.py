@@ -7,20 +7,22 @@ them. Everything else describes the referent and is handed on as what is said of
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from knowledge.types import Entity
-from resolver import comparison as comparisons  # as a module: comparison.py reads with this package's words
+from resolver import comparison as comparisons  # as modules: they read with this package's words
+from resolver import measures
 from resolver.errors import ChoicesError
 from resolver.reading import acts
 from resolver.reading.graded import read_graded
 from resolver.reading.names import Mention, Names, Strength
 from resolver.reading.negation import MAX_CHARACTERS, has_content, plain_quotes, split_negation
 from resolver.reading.positions import read_positions
-from resolver.reading.words import FILLERS, HEAD_NOUNS, tokens
+from resolver.reading.words import FILLERS, HEAD_NOUNS, same_word, tokens
 from resolver.reading.words import key as token_key
 from resolver.resolution import Act, Interpretations
+from retrieval.terms import terms
 
 MOST_CHOICES = 5
 """More choices than this are a list, not an alternative question."""
@@ -32,7 +34,8 @@ class Reading:
 
     `interpretations` is None when the answer describes the referent: score `positive` for it and `negative` against
     it, among the choices in `among` alone where names or positions left only some; with `graded` it compares, so that
-    one of them is meant. `rule` names what decided ("name", "position", "comparison", "both", …), "" when nothing did.
+    one of them is meant, with `together` all that it fits are ("both by Orwell"). `rule` names what decided ("name",
+    "position", "comparison", "both", …), "" when nothing did.
     """
 
     act: Act
@@ -42,6 +45,7 @@ class Reading:
     rule: str
     among: frozenset[int] = frozenset()
     graded: bool = False
+    together: bool = False
 
 
 def read_answer(text: str, entities: Sequence[Entity]) -> Reading:
@@ -51,12 +55,21 @@ def read_answer(text: str, entities: Sequence[Entity]) -> Reading:
     """
     if not 2 <= len(entities) <= MOST_CHOICES:
         raise ChoicesError(f"An answer is read between 2 to {MOST_CHOICES} choices, not {len(entities)}.")
-    text = plain_quotes(text[:MAX_CHARACTERS])
+    text = _EVER.sub(r"\1ever", plain_quotes(text[:MAX_CHARACTERS]))
     if not tokens(text):
         return Reading(Act.UNSURE, frozenset(), "", "", "empty")
     return _Reader(text, entities).read()
 
 
+_JOINED = re.compile(r"\s*(?:,|\band\b|\bor\b|\bplus\b|\+|&)\s*", re.IGNORECASE)
+_TOGETHER = re.compile(
+    r"^\W*(?:\w+\W+){0,3}?(?:both|(?:the|those|these) (?:two|three|four|pair of)|all (?:the|of the))\b(?! of them)",
+    re.IGNORECASE,
+)
+_ORIGINAL = re.compile(r"\boriginal(?! \w+ (?:title|name))\b", re.IGNORECASE)
+_SEQUEL = re.compile(r"\b(?:sequel|follow[- ]?up)\b", re.IGNORECASE)
+_EVER = re.compile(r"\b(which|what|who) ever\b", re.IGNORECASE)
+_THEIRS = re.compile(r"\b(?:his|her|their) (?=(?:(?:more|most|less|least) )?\w+)", re.IGNORECASE)
 _LEADING_NO = re.compile(r"^\s*(?:(?:no|nope|nah)\b[\s,]*)+(?=(?:the|it'?s|i)\b|qxname)", re.IGNORECASE)
 
 
@@ -113,7 +126,7 @@ class _Reader:
             return self._decided(Act.OFF_TOPIC, [], "off-topic")
         if not has_content(self.text):
             return self._decided(Act.UNSURE, [], "no content")
-        if acts.is_personal(self.masked):
+        if acts.is_personal(self.masked, self._told):
             return self._decided(Act.UNSURE, [], "personal")
         if self.names.only_shared(self.text):
             return self._decided(Act.SELECT, [frozenset({index}) for index in self.everyone], "shared name")
@@ -139,7 +152,12 @@ class _Reader:
             more, less = reversed(graded) if _DENIES.search(self.masked) else graded
             return Reading(Act.SELECT, None, more, less, "", among, graded=True)
         said, denied = (self.positive, self.negative) if self.positive or self.negative else (self.text, "")
-        return Reading(Act.SELECT, None, said, denied, "", among)
+        return Reading(Act.SELECT, None, said, denied, "", among, together=self._together)
+
+    @property
+    def _together(self) -> bool:
+        """Whether several of more than two choices are asked for as one: "both Orwells", "the two with Poirot"."""
+        return self.count > 2 and _TOGETHER.search(self.masked) is not None
 
     def _decided(self, act: Act, groups: Sequence[frozenset[int]], rule: str) -> Reading:
         return Reading(act, frozenset(groups), self.positive, self.negative, rule)
@@ -158,6 +176,8 @@ class _Reader:
         named = [
             mention for mention in self.whole if mention.choices != self.everyone and mention.strength > Strength.WORD
         ]
+        if not named:
+            named = self._conjuncts()
         groups = {mention.choices for mention in named}
         if len(groups) == 1 and self.count == 2 and _AND_THE_OTHER.search(self.masked):
             return self._decided(Act.BOTH, [self.everyone], "name")
@@ -180,6 +200,18 @@ class _Reader:
             return self._decided(Act.BOTH if members == self.everyone else Act.SELECT, [members], "name")
         return None
 
+    def _conjuncts(self) -> list[Mention]:
+        """A word of a name for each part of "apple and pumpkin", where the answer is nothing but such parts."""
+        ends = [0, *(place for match in _JOINED.finditer(self.text) for place in match.span()), len(self.text)]
+        found: list[Mention] = []
+        for start, end in zip(ends[::2], ends[1::2], strict=True):
+            mentions = self.names.find(self.text[start:end])
+            if len(ends) == 2 or len(mentions) != 1 or self._rest(self.text[start:end], mentions):
+                return []
+            one = mentions[0]
+            found.append(replace(one, start=start + one.start, end=start + one.end, strength=Strength.PERSON))
+        return found
+
     def _strong_name(self) -> Reading | None:
         named = [mention for mention in self._mentions(self.said) if mention.strength is Strength.NAME]
         return self._name() if named and not self._rest(self._show(self.said), named) else None
@@ -200,6 +232,8 @@ class _Reader:
         # "the Adele one, the older": names leave some of the choices, and the rest of the answer is about those.
         if reading := self._several(left) or self._comparison(left):
             return reading
+        if self._together:
+            return self._decided(Act.SELECT, [left], "name")
         if self._more_is_said(said, denied):
             return self._described(left)
         return self._decided(Act.SELECT, [frozenset({index}) for index in left], "name")
@@ -249,22 +283,60 @@ class _Reader:
 
     def _comparison(self, among: frozenset[int]) -> Reading | None:
         """A comparison between the choices that are still possible."""
-        text = re.sub("|".join(self.holders) or "(?!)", "one", self.masked)
-        text = " ".join("one" if token_key(word) in self._nouns else word for word in text.split(" "))
+        named = [self.text[m.start : m.end] for m in self.whole] if among != self.everyone else []
+        text = re.sub("|".join([*self.holders, *map(re.escape, named)]) or "(?!)", "one", self.masked)
+        text = " ".join("one" if self._is_noun(token_key(word)) else word for word in text.split(" "))
         order = sorted(among)
         entities = [self.entities[index] for index in order]
+        text = self._dated(text)
         comparison = comparisons.read_comparison(text, comparisons.shared_attributes(entities))
         decided = comparisons.compare(comparison, entities) if comparison else None
+        if comparison is None and (measure := measures.read_measure(text)):
+            decided = measures.measured(measure, entities)
         if decided is None:
             return None
         groups = [frozenset(order[index] for index in one) for one in decided]
-        return self._decided(Act.SELECT, groups, "comparison")
+        return self._decided(Act.SELECT, groups, "comparison" if comparison else "measure")
+
+    def _told(self, word: str) -> bool:
+        """Whether a word is in what is known of any of the choices."""
+        return bool(set(terms(word)) & self._told_terms)
+
+    @cached_property
+    def _told_terms(self) -> frozenset[str]:
+        parts = (
+            " ".join(
+                (*(v for values in entity.attributes.values() for v in values), *(s.text for s in entity.sections))
+            )
+            for entity in self.entities
+        )
+        return frozenset(term for part in parts for term in terms(part[:20_000]))
+
+    def _dated(self, text: str) -> str:
+        """The text with what only dates tell of these choices said as a comparison of dates.
+
+        Of two versions of one song the original is the older; of two books by one author or of one series the sequel is
+        the newer, and "his newer book" compares.
+        """
+        if len({_base_name(entity) for entity in self.entities}) == 1:
+            text = _ORIGINAL.sub("oldest", text)
+        if self.names.shared_person or set.intersection(*({*e.attributes.get("series", ())} for e in self.entities)):
+            text = _THEIRS.sub("the ", _SEQUEL.sub("newest", text))
+        return text
+
+    def _is_noun(self, word: str) -> bool:
+        return bool(word) and any(same_word(word, noun) for noun in self._nouns)
 
     @cached_property
     def _nouns(self) -> frozenset[str]:
         """Words that all choices are called by: "the newer Hurt" of two songs of that name, "the second pie"."""
         types = [{token.key for token in tokens(entity.type)} for entity in self.entities]
         return self.names.shared | frozenset(set.intersection(*types))
+
+
+def _base_name(entity: Entity) -> tuple[str, ...]:
+    """The words of a name without what stands in parentheses after it."""
+    return tuple(token.key for token in tokens(re.sub(r"\s*\([^()]*\)\s*$", "", entity.name)))
 
 
 def _hold(text: str, mentions: Sequence[Mention]) -> tuple[str, dict[str, str]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.answers import AnswersError, evaluate_answers, read_answers, read_questions
+from evaluation.answers import AnswersError, ChoiceFinder, Question, evaluate_answers, read_answers, read_questions
 from knowledge.types import Entity, Pack, PackInfo
 from resolver.reading import read_answer
 from resolver.resolution import Interpretations
@@ -98,6 +98,16 @@ def test_choices_carry_the_name_shown_and_their_own_attributes(files: tuple[Path
         ("The Island (Benchley novel)", "island2"),
     ]
     assert seen["hurt"][1] == ("Hurt (by Christina Aguilera)", "hurt2")
+
+
+def test_a_choice_may_be_a_key_and_its_artist_be_told_in_part(files: tuple[Path, Path]) -> None:
+    cover = Entity("hurt3", "Hurt", attributes={"artist": ("Johnny Cash",), "writer": ("Nine Inch Nails",)})
+    finder = ChoiceFinder(Pack(PACK.info, (*PACK.entities, cover)))
+    asked = Question("q", "songs", "Which?", ("hurt2", "Hurt (by Nine Inch Nails featuring Nobody)", "Hurt (by Cash)"))
+    assert [choice.key for choice in finder.choices(asked)] == ["hurt2", "hurt1", "hurt3"]
+    assert finder.choices(asked)[0].name == "Hurt"
+    with pytest.raises(AnswersError, match="Somebody Else"):
+        finder.choices(Question("q", "songs", "Which?", ("Hurt (by Somebody Else)", "hurt2")))
 
 
 def test_an_unknown_choice_is_named(files: tuple[Path, Path]) -> None:

@@ -24,7 +24,14 @@ def entity(**attributes: str | tuple[str, ...]) -> Entity:
         ("the much longer track", Dimension.LENGTH, True),
         ("a bit shorter", Dimension.LENGTH, False),
         ("the one with fewer pages", Dimension.PAGES, False),
-        ("the thicker book", Dimension.PAGES, True),
+        ("less pages", Dimension.PAGES, False),
+        ("it isn't as long", Dimension.LENGTH, False),
+        ("with not as many ingredients", Dimension.INGREDIENTS, False),
+        ("the one with an earlier release date", Dimension.DATE, False),
+        ("something shorter than the other one", Dimension.LENGTH, False),
+        ("the quicker book to get through", Dimension.LENGTH, False),
+        ("a shorter shopping list", Dimension.INGREDIENTS, False),
+        ("the one from longer ago", Dimension.DATE, False),
         ("whichever has the most ingredients", Dimension.INGREDIENTS, True),
         ("the slower one", Dimension.TEMPO, False),
         ("the oldest, I like that style", Dimension.DATE, False),
@@ -177,3 +184,11 @@ def test_exactly_level_choices_stay_ambiguous() -> None:
     assert compare(Comparison(Dimension.PAGES, highest=True), [entity(pages="100"), entity(pages="100")]) == one(
         0
     ) | one(1)
+
+
+def test_a_thicker_one_is_by_pages_only_where_there_are_pages() -> None:
+    thicker = read_comparison("the thicker one")
+    assert thicker == Comparison(Dimension.PAGES, highest=True, loose=True)
+    assert compare(thicker, [entity(pages="300"), entity(pages="210")]) == one(0)
+    assert compare(thicker, [entity(country="Hungary"), entity(country="Spain")]) is None
+    assert compare(thicker, [entity(pages="300"), entity(country="Spain")]) == one(0) | one(1)

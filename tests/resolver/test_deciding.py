@@ -53,6 +53,12 @@ def test_what_is_denied_of_some_leaves_the_others() -> None:
     assert open_after_denial(np.array([1.0, 1.0, 0.5]), np.full(3, 0.8), everyone, DECISION) == {1, 2}
 
 
+def test_what_attributes_have_is_what_is_denied() -> None:
+    everyone = frozenset({0, 1, 2})
+    assert open_after_denial(np.array([3.0, 2.9, 0.0]), np.full(3, 0.8), everyone, DECISION, frozenset({0})) == {1, 2}
+    assert open_after_denial(np.zeros(3), np.full(3, 0.8), everyone, DECISION, everyone) == set()
+
+
 @pytest.mark.parametrize(
     ("description", "described"),
     [("the soul song", {0, 1}), ("the British soul one", {0}), ("soul from 1984", {1}), ("the sad one", set())],

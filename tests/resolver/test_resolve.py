@@ -2,8 +2,9 @@
 
 import pytest
 
-from knowledge.types import Entity
+from knowledge.types import Entity, Pack
 from resolver.errors import ChoicesError
+from resolver.reading.negation import MAX_CHARACTERS
 from resolver.resolution import Act
 from resolver.resolve import Resolver
 from retrieval.base import KnowledgeBase
@@ -112,3 +113,59 @@ def test_probabilities_of_other_choices_are_not_added(shipped_resolver: Resolver
     asked = choices(small_base, "kue_talam", "cendol")
     alone = shipped_resolver.resolve("the iced green one", asked, small_base)
     assert shipped_resolver.resolve("the iced green one", asked, small_base, before=(1.0,)) == alone
+
+
+def test_what_all_are_is_denied_of_all(shipped_resolver: Resolver, small_base: KnowledgeBase) -> None:
+    asked = choices(small_base, "kue_talam", "cendol")
+    resolution = shipped_resolver.resolve("nothing Indonesian please", asked, small_base)
+    assert resolution.interpretations == frozenset()
+    assert (resolution.act, resolution.rule, resolution.sure) == (Act.NEITHER, "denies all", True)
+
+
+def test_both_of_three_are_meant_together(shipped_resolver: Resolver, small_base: KnowledgeBase) -> None:
+    asked = choices(small_base, "kue_talam", "tiramisu", "cendol")
+    resolution = shipped_resolver.resolve("both Indonesian ones", asked, small_base)
+    assert resolution.interpretations == frozenset({frozenset({0, 2})})
+    assert resolution.act is Act.SELECT
+
+
+def test_words_of_an_attribute_describe_whatever_the_act_model_thinks(
+    shipped_resolver: Resolver, small_base: KnowledgeBase
+) -> None:
+    odd = Entity("odd", "Odd one", attributes={"album": ("A Head Full of Noise",)})
+    pack = Pack(small_base.info, (odd, Entity("even", "Even one", attributes={"album": ("Quiet",)})))
+    base = KnowledgeBase.from_pack(pack, embedder=small_base.embedder)
+    resolution = shipped_resolver.resolve("off a head full of noise", list(base.entities.values()), base)
+    assert resolution.interpretations == FIRST
+    assert resolution.act is Act.SELECT
+
+
+@pytest.mark.parametrize(
+    ("answer", "meant"),
+    [
+        ("Twin cake", FIRST | SECOND),
+        ("the second", SECOND),
+        ("both", frozenset({frozenset({0, 1})})),
+        ("the older one", FIRST | SECOND),
+        ("not Twin cake", FIRST | SECOND),
+    ],
+)
+def test_namesakes_of_which_nothing_is_told_stay_open(
+    shipped_resolver: Resolver, small_base: KnowledgeBase, answer: str, meant: frozenset[frozenset[int]]
+) -> None:
+    twins = (Entity("one", "Twin cake"), Entity("other", "Twin cake"))
+    base = KnowledgeBase.from_pack(Pack(small_base.info, twins), embedder=small_base.embedder)
+    resolution = shipped_resolver.resolve(answer, twins, base)
+    assert resolution.interpretations == meant
+    described = shipped_resolver.resolve("the one with walnuts", twins, base)
+    assert described.probabilities == pytest.approx((0.5, 0.5))
+    assert not described.sure
+
+
+def test_the_end_of_a_text_beyond_the_limit_changes_nothing(
+    shipped_resolver: Resolver, small_base: KnowledgeBase
+) -> None:
+    asked = choices(small_base, "kue_talam", "cendol")
+    said = "the iced green one " + "and so on " * MAX_CHARACTERS
+    resolution = shipped_resolver.resolve(said + "not the green one, kue talam", asked, small_base)
+    assert resolution.interpretations == shipped_resolver.resolve(said, asked, small_base).interpretations
