@@ -3,6 +3,7 @@
 import time
 import tracemalloc
 from itertools import combinations
+from typing import Literal
 
 import krippendorff
 import numpy as np
@@ -64,7 +65,9 @@ def test_kappa_by_hand() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize(("distance", "level"), [(NOMINAL, "nominal"), (INTERVAL, "interval")])
-def test_alpha_is_that_of_krippendorff_with_judgements_missing(seed: int, distance: Distance, level: str) -> None:
+def test_alpha_is_that_of_krippendorff_with_judgements_missing(
+    seed: int, distance: Distance, level: Literal["nominal", "interval"]
+) -> None:
     triples = random_labels(seed, items=40, coders=5, labels=4, missing=0.3)
     table = JudgementTable.of(triples)
     values = np.where(table.codes < 0, np.nan, np.array([*table.labels, 0])[table.codes].astype(float)).T
