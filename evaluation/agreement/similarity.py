@@ -13,8 +13,8 @@ from scipy import sparse
 from evaluation.agreement.distances import AnyDistance, Distance, GeneralizedDistance, SetDistance
 from evaluation.agreement.errors import AgreementError
 
-MOST_PAIRS = 50_000_000
-"""Pairs of distinct labels with something in common that are kept: about 1.2 GB while they are put together."""
+MOST_PAIRS = 20_000_000
+"""Pairs of distinct labels with something in common that are kept: about 2 GB while they are put together."""
 
 _BLOCK = 256
 
