@@ -27,6 +27,7 @@ function summary() {
 }
 
 function draw() {
+  const focused = document.activeElement?.id; // the buttons of choices are made anew, and would lose the focus
   at("readings").replaceChildren(...readings.map((reading, r) => {
     const group = document.createElement("fieldset");
     const legend = document.createElement("legend");
@@ -34,6 +35,7 @@ function draw() {
     group.append(legend, ...item.choices.map((choice, i) => {
       const button = document.createElement("button");
       button.type = "button";
+      button.id = `choice-${r}-${i}`;
       button.setAttribute("aria-pressed", String(reading.has(i)));
       const key = document.createElement("kbd");
       key.textContent = r === readings.length - 1 && i < 9 ? String(i + 1) : "";
@@ -47,6 +49,7 @@ function draw() {
   at("new").setAttribute("aria-pressed", String(category === "new"));
   at("unsure").setAttribute("aria-pressed", String(category === "can't tell"));
   at("summary").textContent = summary();
+  if (focused?.startsWith("choice-")) at(focused)?.focus();
 }
 
 function show(answer) {
