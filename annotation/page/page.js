@@ -97,7 +97,8 @@ for (const [id, action] of Object.entries(actions)) at(id).addEventListener("cli
 const keys = { o: "or", Backspace: "clear", 0: "none", n: "new", u: "unsure" };
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
-  if (event.key === "Enter" && event.target.tagName !== "BUTTON") { event.preventDefault(); send(); return; }
+  // On a choice, Space presses it and Enter sends, as everywhere but on the other buttons.
+  if (event.key === "Enter" && (event.target.tagName !== "BUTTON" || event.target.id.startsWith("choice-"))) { event.preventDefault(); send(); return; }
   if (event.target.tagName === "INPUT" || item === null) return;
   const index = Number(event.key) - 1;
   if (index >= 0 && index < item.choices.length) toggle(readings.length - 1, index);
