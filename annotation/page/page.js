@@ -66,14 +66,14 @@ function show(answer) {
 
 async function ask(path, options) {
   if (busy) return;
-  busy = true;
+  busy = at("work").inert = true; // what is pressed before the next item is seen is not meant for it
   try {
     const response = await fetch(path, options);
     const answer = await response.json();
     if (response.ok) show(answer); else at("error").textContent = answer.error;
   } catch {
     at("error").textContent = "The server cannot be reached. Nothing is lost: press Enter to try again.";
-  } finally { busy = false; }
+  } finally { busy = at("work").inert = false; }
 }
 
 function send() {
@@ -96,7 +96,7 @@ for (const [id, action] of Object.entries(actions)) at(id).addEventListener("cli
 
 const keys = { o: "or", Backspace: "clear", 0: "none", n: "new", u: "unsure" };
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+  if (busy || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
   // On a choice, Space presses it and Enter sends, as everywhere but on the other buttons.
   if (event.key === "Enter" && (event.target.tagName !== "BUTTON" || event.target.id.startsWith("choice-"))) { event.preventDefault(); send(); return; }
   if (event.target.tagName === "INPUT" || item === null) return;
