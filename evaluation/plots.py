@@ -4,7 +4,6 @@ Colours are Okabe and Ito's, which the colour-blind can tell apart; lines differ
 """
 
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ import numpy as np
 
 from evaluation.altentities import AltEntitiesResult, confidence_bins
 from evaluation.altentities_methods import METHODS
-from evaluation.errors import EvaluationError
+from evaluation.extras import require_matplotlib
 from evaluation.outcomes import Share, share
 from evaluation.report import ReportError
 
@@ -33,12 +32,6 @@ _STYLES = {"resolver": "-", "features": "--", "t5": "-.", "cosine": ":", "bm25":
 _DPI = 160
 _LEAST = 50
 """Accuracy of fewer expressions than these is noise, and is not drawn."""
-
-
-def require_matplotlib() -> None:
-    """Raise EvaluationError, saying what to do, where matplotlib is not installed."""
-    if find_spec("matplotlib") is None:
-        raise EvaluationError("plots need matplotlib: pip install 'whichone[plots]'")
 
 
 def write_plots(result: AltEntitiesResult, folder: Path) -> list[Path]:

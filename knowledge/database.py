@@ -1,6 +1,7 @@
 """Opens the store's database: engine settings, the tables, and the check that they are ours and of this schema."""
 
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect, select
@@ -27,12 +28,19 @@ def open_engine(url: str) -> Engine:
     Raises:
         StoreError: the URL is wrong, the database cannot be reached, is no database, or has other tables than ours.
     """
+    return open_with(url, _prepare)
+
+
+def open_with(url: str, prepare: Callable[[Connection, str], None]) -> Engine:
+    """Connect to a database whose tables another function checks and creates, given a writing connection and the URL
+    without password. Raises StoreError as `open_engine` does.
+    """
     parsed = _parse(url)
     shown = parsed.render_as_string(hide_password=True)
     engine = _engine(parsed, shown)
     try:
         with engine.connect().execution_options(**WRITE) as connection, connection.begin():
-            _prepare(connection, shown)
+            prepare(connection, shown)
     except (SQLAlchemyError, sqlite3.Error) as error:
         engine.dispose()
         raise StoreError(_unusable(parsed, shown, error)) from error

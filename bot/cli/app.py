@@ -5,7 +5,7 @@ import sys
 import typer
 from rich.console import Console
 
-from bot.cli import chat, dialog, evaluate, kb, resolve, train
+from bot.cli import agreement, chat, dialog, evaluate, kb, resolve, train
 from knowledge.errors import WhichoneError
 
 app = typer.Typer(
@@ -21,6 +21,7 @@ app.add_typer(dialog.app, name="dialog")
 app.command("chat")(chat.chat)
 app.command("serve")(chat.serve)
 app.command("resolve")(resolve.resolve)
+app.command("agreement")(agreement.agreement)
 
 
 def main() -> None:

@@ -77,7 +77,8 @@ def altentities(
     from evaluation.altentities_errors import wrong_answers
     from evaluation.altentities_inputs import INPUTS
     from evaluation.altentities_models import MODELS, ModelRun, evaluate_models
-    from evaluation.plots import require_matplotlib, write_plots
+    from evaluation.extras import require_matplotlib
+    from evaluation.plots import write_plots
     from knowledge.settings import Settings
     from resolver.annotated_base import annotated_base
     from resolver.checkpoint import load_checkpoint

@@ -60,6 +60,6 @@ def test_what_stops_drawing_is_told(evaluated: Evaluated, tmp_path: Path, monkey
     (tmp_path / "file").write_text("in the way", "utf-8")
     with pytest.raises(ReportError, match="cannot be written"):
         write_plots(evaluated.result, tmp_path / "file")
-    monkeypatch.setattr("evaluation.plots.find_spec", lambda name: None)
+    monkeypatch.setattr("evaluation.extras.find_spec", lambda name: None)
     with pytest.raises(EvaluationError, match="pip install"):
         write_plots(evaluated.result, tmp_path)

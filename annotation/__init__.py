@@ -1,0 +1,1 @@
+"""Annotating: items that coders judge, and what they judged."""

@@ -1,0 +1,15 @@
+"""The errors of annotating."""
+
+from knowledge.errors import WhichoneError
+
+
+class AnnotationError(WhichoneError):
+    """A study, coder or item is not there, or has been added already."""
+
+
+class UnknownTokenError(AnnotationError):
+    """No coder has this token."""
+
+
+class JudgementError(AnnotationError):
+    """A judgement names a choice that the item does not have, is of an older version of it, or is too large."""

@@ -1,0 +1,107 @@
+"use strict";
+// State of the item on the page. A reading is a set of choices meant together; several readings are an ambiguity.
+let item = null, readings = [new Set()], category = "", none = false, submission = "", busy = false;
+const at = (id) => document.getElementById(id);
+
+function name() { // randomUUID exists on secure origins only
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function reset() { readings = [new Set()]; category = ""; none = false; submission = name(); draw(); }
+
+function toggle(reading, index) {
+  none = false;
+  if (category === "can't tell") category = "";
+  if (!readings[reading].delete(index)) readings[reading].add(index);
+  draw();
+}
+
+function filled() { return readings.filter((reading) => reading.size > 0); }
+
+function summary() {
+  const parts = filled().map((reading) => [...reading].sort().map((i) => item.choices[i]).join(" and "));
+  if (category) parts.push(category === "new" ? "something new" : "can't tell");
+  if (parts.length === 0) return none ? "You say: none of them." : "";
+  const together = filled().some((reading) => reading.size > 1) ? " (together)" : "";
+  return parts.length > 1 ? `You say: it could be ${parts.join(", or ")}${together}.` : `You say: ${parts[0]}${together}.`;
+}
+
+function draw() {
+  const focused = document.activeElement?.id; // the buttons of choices are made anew, and would lose the focus
+  at("readings").replaceChildren(...readings.map((reading, r) => {
+    const group = document.createElement("fieldset");
+    const legend = document.createElement("legend");
+    legend.textContent = r === 0 ? "It means (press several if it means them together)" : "or it means";
+    group.append(legend, ...item.choices.map((choice, i) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.id = `choice-${r}-${i}`;
+      button.setAttribute("aria-pressed", String(reading.has(i)));
+      const key = document.createElement("kbd");
+      key.textContent = r === readings.length - 1 && i < 9 ? String(i + 1) : "";
+      button.append(key, " " + choice);
+      button.addEventListener("click", () => toggle(r, i));
+      return button;
+    }));
+    return group;
+  }));
+  at("none").setAttribute("aria-pressed", String(none));
+  at("new").setAttribute("aria-pressed", String(category === "new"));
+  at("unsure").setAttribute("aria-pressed", String(category === "can't tell"));
+  at("summary").textContent = summary();
+  if (focused?.startsWith("choice-")) at(focused)?.focus();
+}
+
+function show(answer) {
+  item = answer.item;
+  at("error").textContent = "";
+  at("progress").textContent = `${answer.coder}: ${answer.judged} of ${answer.items}`;
+  at("work").hidden = item === null;
+  if (item === null) { at("summary").textContent = "Everything is judged. Thank you!"; return; }
+  at("question").textContent = item.question;
+  at("expression").textContent = item.expression;
+  at("comment").value = "";
+  reset();
+}
+
+async function ask(path, options) {
+  if (busy) return;
+  busy = at("work").inert = true; // what is pressed before the next item is seen is not meant for it
+  try {
+    const response = await fetch(path, options);
+    const answer = await response.json();
+    if (response.ok) show(answer); else at("error").textContent = answer.error;
+  } catch {
+    at("error").textContent = "The server cannot be reached. Nothing is lost: press Enter to try again.";
+  } finally { busy = at("work").inert = false; }
+}
+
+function send() {
+  if (item === null) return ask("/item");
+  if (filled().length === 0 && !category && !none) { at("error").textContent = "Say what it means first."; return; }
+  // The submission keeps its name when it is sent again: the server stores it once.
+  const body = { item, interpretations: filled().map((reading) => [...reading]), category, comment: at("comment").value, submission };
+  return ask("/judgement", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+}
+
+const actions = {
+  or: () => { if (readings.at(-1).size > 0) { readings.push(new Set()); draw(); } },
+  clear: reset,
+  none: () => { const was = none; reset(); none = !was; draw(); },
+  new: () => { none = false; category = category === "new" ? "" : "new"; draw(); },
+  unsure: () => { const was = category; reset(); category = was === "can't tell" ? "" : "can't tell"; draw(); },
+  send,
+};
+for (const [id, action] of Object.entries(actions)) at(id).addEventListener("click", action);
+
+const keys = { o: "or", Backspace: "clear", 0: "none", n: "new", u: "unsure" };
+document.addEventListener("keydown", (event) => {
+  if (busy || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+  // On a choice, Space presses it and Enter sends, as everywhere but on the other buttons.
+  if (event.key === "Enter" && (event.target.tagName !== "BUTTON" || event.target.id.startsWith("choice-"))) { event.preventDefault(); send(); return; }
+  if (event.target.tagName === "INPUT" || item === null) return;
+  const index = Number(event.key) - 1;
+  if (index >= 0 && index < item.choices.length) toggle(readings.length - 1, index);
+  else if (keys[event.key]) { event.preventDefault(); actions[keys[event.key]](); }
+});
+ask("/item");
