@@ -172,7 +172,7 @@ class KnowledgeBase:
     def search(self, text: str, k: int) -> list[Evidence]:
         """The k units of the whole base that fit a text best, of whatever entity, best first.
 
-        Beyond 100,000 units the nearest by cosine are found approximately.
+        Beyond 20,000 units the nearest by cosine are found approximately.
         """
         if k <= 0:
             return []
