@@ -14,8 +14,9 @@ from urllib.parse import urlsplit
 Event = dict[str, Any]
 
 
-def bot(text: str, response: str | None = None) -> Event:
-    return {"event": "bot", "text": text, "data": {}, "metadata": {"utter_action": response} if response else {}}
+def bot(text: str, response: str | None = None, buttons: Sequence[str] = ()) -> Event:
+    data = {"buttons": [{"title": title, "payload": title} for title in buttons]} if buttons else {}
+    return {"event": "bot", "text": text, "data": data, "metadata": {"utter_action": response} if response else {}}
 
 
 def slot(name: str, value: object) -> Event:
@@ -32,13 +33,24 @@ class StandIn:
         self.clock = 0.0
         self.url = ""
 
-    def say(self, message: dict[str, Any]) -> list[dict[str, str]]:
+    def say(self, message: dict[str, Any]) -> list[dict[str, Any]]:
         self.received.append(message)
         events = self.conversations.setdefault(message["sender"], [])
         for event in [{"event": "user", "text": message["message"]}, *self.answers.get(message["message"], [])]:
             self.clock += 1
             events.append({**event, "timestamp": self.clock})
-        return [{"text": event["text"]} for event in events if event["event"] == "bot"]
+        said = len(self.answers.get(message["message"], []))
+        return [
+            {"text": event["text"], **event["data"]}
+            for event in events[len(events) - said :]
+            if event["event"] == "bot"
+        ]
+
+    def tracker(self, sender: str) -> dict[str, Any]:
+        """Rasa makes up an empty conversation for a sender that it does not know."""
+        events = self.conversations.get(sender, [])
+        slots = {event["name"]: event["value"] for event in events if event["event"] == "slot"}
+        return {"events": events, "slots": slots, "active_loop": {}}
 
 
 @contextmanager
@@ -51,8 +63,8 @@ def serving(answers: Mapping[str, Sequence[Event]]) -> Iterator[StandIn]:
             self.answer(stand_in.say(json.loads(body)))
 
         def do_GET(self) -> None:
-            sender = urlsplit(self.path).path.split("/")[2]
-            self.answer({"events": stand_in.conversations[sender]})
+            path = urlsplit(self.path).path
+            self.answer({} if path == "/status" else stand_in.tracker(path.split("/")[2]))
 
         def answer(self, body: object) -> None:
             self.send_response(200)

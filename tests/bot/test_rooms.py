@@ -14,7 +14,8 @@ ALLOWED = {
     "responses": {"knowledge", "retrieval", "resolver"},
     "actions": {"knowledge", "retrieval", "resolver", "responses"},
     "evaluation": {"knowledge", "retrieval", "resolver", "responses"},
-    "bot": {"knowledge", "retrieval", "resolver", "responses", "evaluation"},
+    "gateway": {"knowledge"},
+    "bot": {"knowledge", "retrieval", "resolver", "responses", "evaluation", "gateway"},
 }
 
 
