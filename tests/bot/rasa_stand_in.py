@@ -4,6 +4,7 @@ The dialogs in `tests/dialogs/` go through the real one.
 """
 
 import json
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -32,8 +33,10 @@ class StandIn:
         self.conversations: dict[str, list[Event]] = {}
         self.clock = 0.0
         self.url = ""
+        self.seconds = 0.0  # that it takes to answer
 
     def say(self, message: dict[str, Any]) -> list[dict[str, Any]]:
+        time.sleep(self.seconds)
         self.received.append(message)
         events = self.conversations.setdefault(message["sender"], [])
         for event in [{"event": "user", "text": message["message"]}, *self.answers.get(message["message"], [])]:

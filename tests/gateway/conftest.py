@@ -1,19 +1,23 @@
 """A gateway in front of a stand-in for Rasa; the real one is behind the page in tests/bot/test_web.py."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import Event as Signal
+from threading import Thread
 from typing import Any
 
 import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
+from starlette.types import ASGIApp
 
 from gateway.app import Gateway
 from gateway.bases import MenuEntry
 from gateway.conversations import Conversations, signing_key
 from gateway.rasa import Rasa
+from gateway.serving import listen, serve, url_of
 from gateway.settings import GatewaySettings
 from tests.bot.rasa_stand_in import Event, StandIn, bot, serving, slot
 
@@ -74,3 +78,31 @@ def running(start: Start) -> Iterator[Running]:
     """A gateway with the usual limits."""
     with start() as gateway:
         yield gateway
+
+
+class _StopError(Exception):
+    """Ends a server that runs in a thread."""
+
+
+@contextmanager
+def served(app: ASGIApp) -> Iterator[str]:
+    """Serves an application on a free port of this machine; yields its URL."""
+    stop, ready = Signal(), Signal()
+
+    def check() -> None:
+        if stop.is_set():
+            raise _StopError
+
+    def run() -> None:
+        with suppress(_StopError):
+            serve(app, listener, ready.set, check)
+
+    with listen("127.0.0.1", 0) as listener:
+        thread = Thread(target=run)
+        thread.start()
+        try:
+            assert ready.wait(30)
+            yield url_of(listener)
+        finally:
+            stop.set()
+            thread.join()
