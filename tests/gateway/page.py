@@ -29,7 +29,7 @@ class Page:
         """Wait until something holds."""
         deadline = time.monotonic() + SECONDS
         while not holds():
-            assert time.monotonic() < deadline, f"waited in vain; the page shows {self.lines}"
+            assert time.monotonic() < deadline, f"waited in vain: {self.lines}, {self.one('#problem').text!r}"
             time.sleep(0.02)
 
     def shown(self, selector: str) -> list[WebElement]:
