@@ -78,6 +78,7 @@ class Gateway:
         found = self.conversations.find(request)
         if found is None:
             return await self._begin(request)
+        await self.rates.hit(_address(request))
         lines, state = await self.rasa.history(found)
         return JSONResponse({**await self._shared(state), "lines": [line.as_json() for line in lines]})
 
@@ -96,7 +97,7 @@ class Gateway:
             if message.knowledge_base not in known:
                 raise MessageError("That knowledge base is no longer there. Please choose another one in the menu.")
             metadata["knowledge_base"] = message.knowledge_base
-        await self.rates.hit(conversation, request.client.host if request.client else "")
+        await self.rates.hit(_address(request), conversation)
         with self.metrics.turn():
             lines = await self.rasa.say(conversation, message.text, metadata)
             state = await self.rasa.state(conversation)
@@ -129,6 +130,10 @@ class Gateway:
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
         yield
         await self.rasa.close()
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 def _state(state: State) -> dict[str, object]:

@@ -11,9 +11,9 @@ from gateway.errors import TooFastError
 
 
 class Rates:
-    """Messages within any sixty seconds: so many in a conversation, so many from an address.
+    """What may be asked within any sixty seconds: so many messages in a conversation, so much from an address.
 
-    The second holds for whoever begins a new conversation for every message. Counted in this process's memory.
+    The second holds for who begins a new conversation for every message. Counted in this process's memory.
     """
 
     def __init__(self, conversation: int, address: int) -> None:
@@ -21,15 +21,20 @@ class Rates:
         self._conversation = RateLimitItemPerMinute(conversation)
         self._address = RateLimitItemPerMinute(address)
 
-    async def hit(self, conversation: str, address: str) -> None:
-        """Count a message.
+    async def hit(self, address: str, conversation: str | None = None) -> None:
+        """Count something that Rasa has to do for an address: in a conversation, a message.
 
         Raises:
-            TooFastError: there were too many; this one does not count.
+            TooFastError: there was too much of it; this does not count.
         """
-        for limit, key in ((self._conversation, f"conversation {conversation}"), (self._address, f"address {address}")):
-            if not await self._limiter.hit(limit, key):
+        counted = [(self._address, f"address {address}")]
+        if conversation is not None:
+            counted.append((self._conversation, f"conversation {conversation}"))
+        for limit, key in counted:
+            if not await self._limiter.test(limit, key):
                 raise TooFastError(await self._wait(limit, key))
+        for limit, key in counted:
+            await self._limiter.hit(limit, key)
 
     async def _wait(self, limit: RateLimitItem, key: str) -> int:
         window = await self._limiter.get_window_stats(limit, key)

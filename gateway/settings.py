@@ -15,7 +15,8 @@ class GatewaySettings:
     """Limits, and the names under which the page may be asked for.
 
     `hosts` keeps a foreign name that was pointed at this machine (DNS rebinding) from reaching the page. `characters`
-    is what one message may have, `conversation_rate` and `address_rate` are messages a minute.
+    is what one message may have, `conversation_rate` and `address_rate` are messages a minute; for the address reloads
+    of the page count, too.
     """
 
     hosts: tuple[str, ...] = LOOPBACK_NAMES

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from bot.launcher.client import RasaClient
 from bot.launcher.progress import Progress
 from bot.launcher.signals import exit_on_signals
 from bot.launcher.system import LOOPBACK, System
@@ -71,6 +72,9 @@ def web(
             # First of all: an address that cannot be had is known before the bot has started.
             listener = stack.enter_context(_listen_by_default(host) if port is None else listen(host, port))
             page = url_of(listener)
+            if url:
+                with RasaClient(url) as client:
+                    client.events("whichone-web")  # says at once, and clearly, when there is no Rasa that it can use
             system = None if url else stack.enter_context(System(settings, progress=Progress(quiet)))
             store = stack.enter_context(closing(Store(settings.url())))
             rasa = Rasa(url or (system.url if system else ""))

@@ -54,6 +54,16 @@ def test_an_address_that_is_taken_is_named_before_anything_starts() -> None:
     assert len(failed.stderr.splitlines()) == 1
 
 
+def test_a_bot_that_is_not_there_is_named() -> None:
+    url = f"http://127.0.0.1:{free_port()}"
+    failed = subprocess.run(
+        [WHICHONE, "web", "--url", url], text=True, capture_output=True, timeout=SECONDS, check=False
+    )
+    assert failed.returncode == 2
+    assert f"no Whichone answers under {url}" in failed.stderr
+    assert "Traceback" not in failed.stderr
+
+
 def test_everybody_may_reach_it_only_by_a_name() -> None:
     failed = subprocess.run(
         [WHICHONE, "web", "--host", "0.0.0.0"], text=True, capture_output=True, timeout=SECONDS, check=False

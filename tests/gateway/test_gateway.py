@@ -186,6 +186,17 @@ def test_a_new_conversation_for_every_message_is_no_way_around_the_limit(start: 
             said(client, "a dessert")
         client.post("/api/conversation")
         assert client.post("/api/message", json={"text": "a dessert"}).status_code == 429
+        assert client.get("/api/conversation").status_code == 429  # what was said so far is a question to Rasa, too
+
+
+def test_what_is_refused_does_not_count(start: Start) -> None:
+    with start(address_rate=2, conversation_rate=1) as running, running.client() as client:
+        client.post("/api/conversation")
+        said(client, "a dessert")
+        for _ in range(5):
+            assert client.post("/api/message", json={"text": "a dessert"}).status_code == 429
+        client.post("/api/conversation")
+        said(client, "a dessert")
 
 
 @pytest.mark.parametrize(
