@@ -14,8 +14,16 @@ setup: ## Make or update both environments (.venv, .venv-rasa)
 chat: setup ## Talk to the bot in this shell; options: make chat ARGS="--kb songs"
 	@.venv/bin/whichone chat $(ARGS)
 
+.PHONY: web
+web: setup ## Talk to the bot on a web page; options: make web ARGS="--open"
+	@.venv/bin/whichone web $(ARGS)
+
+.PHONY: browser
+browser:
+	@tests/browser.sh
+
 .PHONY: test
-test: setup lint ## Run every check and the whole test suite, the dialogs through a real Rasa server included
+test: setup browser lint ## Run every check and the whole test suite, the dialogs through a real Rasa server included
 	.venv/bin/python -m pytest -m "" $(ARGS)
 
 .PHONY: lint

@@ -5,7 +5,7 @@ import sys
 import typer
 from rich.console import Console
 
-from bot.cli import agreement, chat, dialog, evaluate, kb, resolve, train
+from bot.cli import agreement, chat, dialog, evaluate, kb, resolve, train, web
 from knowledge.errors import WhichoneError
 
 app = typer.Typer(
@@ -20,6 +20,7 @@ app.add_typer(evaluate.app, name="evaluate")
 app.add_typer(dialog.app, name="dialog")
 app.command("chat")(chat.chat)
 app.command("serve")(chat.serve)
+app.command("web")(web.web)
 app.command("resolve")(resolve.resolve)
 app.command("agreement")(agreement.agreement)
 

@@ -128,7 +128,7 @@ install_main() { # install_main KEY
     fi
     say "installing the main environment (a few minutes the first time)"
     "$main_env/bin/python" -m pip install -qq --disable-pip-version-check \
-        -c requirements/main.txt -e '.[actions,dev]' uv \
+        -c requirements/main.txt -e '.[actions,web,dev]' uv \
         || fail "pip could not install the main environment; its message is above." \
             "Is the network reachable? Then run make setup again."
     finish main "$1"

@@ -4,6 +4,7 @@ The dialogs in `tests/dialogs/` go through the real one.
 """
 
 import json
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -14,8 +15,9 @@ from urllib.parse import urlsplit
 Event = dict[str, Any]
 
 
-def bot(text: str, response: str | None = None) -> Event:
-    return {"event": "bot", "text": text, "data": {}, "metadata": {"utter_action": response} if response else {}}
+def bot(text: str, response: str | None = None, buttons: Sequence[str] = ()) -> Event:
+    data = {"buttons": [{"title": title, "payload": title} for title in buttons]} if buttons else {}
+    return {"event": "bot", "text": text, "data": data, "metadata": {"utter_action": response} if response else {}}
 
 
 def slot(name: str, value: object) -> Event:
@@ -31,15 +33,27 @@ class StandIn:
         self.conversations: dict[str, list[Event]] = {}
         self.clock = 0.0
         self.url = ""
+        self.seconds = 0.0  # that it takes to answer
 
-    def say(self, message: dict[str, Any]) -> list[dict[str, str]]:
+    def say(self, message: dict[str, Any]) -> list[dict[str, Any]]:
+        time.sleep(self.seconds)
         self.received.append(message)
         events = self.conversations.setdefault(message["sender"], [])
         before = len(events)
         for event in [{"event": "user", "text": message["message"]}, *self.answers.get(message["message"], [])]:
             self.clock += 1
             events.append({**event, "timestamp": self.clock})
-        return [{"text": event["text"]} for event in events[before:] if event["event"] == "bot"]
+        return [
+            {"text": event["text"], **event["data"]}
+            for event in events[before:]
+            if event["event"] == "bot"
+        ]
+
+    def tracker(self, sender: str) -> dict[str, Any]:
+        """Rasa makes up an empty conversation for a sender that it does not know."""
+        events = self.conversations.get(sender, [])
+        slots = {event["name"]: event["value"] for event in events if event["event"] == "slot"}
+        return {"events": events, "slots": slots, "active_loop": {}}
 
 
 @contextmanager
@@ -52,8 +66,8 @@ def serving(answers: Mapping[str, Sequence[Event]]) -> Iterator[StandIn]:
             self.answer(stand_in.say(json.loads(body)))
 
         def do_GET(self) -> None:
-            sender = urlsplit(self.path).path.split("/")[2]
-            self.answer({"events": stand_in.conversations[sender]})
+            path = urlsplit(self.path).path
+            self.answer({} if path == "/status" else stand_in.tracker(path.split("/")[2]))
 
         def answer(self, body: object) -> None:
             self.send_response(200)

@@ -15,7 +15,8 @@ ALLOWED = {
     "actions": {"knowledge", "retrieval", "resolver", "responses"},
     "evaluation": {"knowledge", "retrieval", "resolver", "responses"},
     "annotation": {"knowledge"},
-    "bot": {"knowledge", "retrieval", "resolver", "responses", "evaluation", "annotation"},
+    "gateway": {"knowledge"},
+    "bot": {"knowledge", "retrieval", "resolver", "responses", "evaluation", "annotation", "gateway"},
 }
 
 

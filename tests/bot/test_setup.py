@@ -121,7 +121,7 @@ def test_everything_is_installed_once(machine: Machine) -> None:
     assert done.returncode == 0, done.stderr
     assert f"making .venv with {machine.bin}/python3.12" in done.stderr
     assert f"making .venv-rasa with {machine.home}/.pyenv/versions/3.10.9/bin/python3.10" in done.stderr
-    assert "-c requirements/main.txt -e .[actions,dev]" in machine.asked
+    assert "-c requirements/main.txt -e .[actions,web,dev]" in machine.asked
     assert "-r requirements/rasa.lock" in machine.asked
     again = machine.setup()
     assert (again.returncode, again.stderr, machine.asked) == (0, "", "")
@@ -233,5 +233,5 @@ def test_help_lists_every_target() -> None:
     make = shutil.which("make")
     assert make, "this test needs make"
     shown = subprocess.run([make, "help"], cwd=ROOT, text=True, capture_output=True, check=True, env=os.environ).stdout
-    for target in ("setup", "chat", "test", "lint", "clean", "help"):
+    for target in ("setup", "chat", "web", "test", "lint", "clean", "help"):
         assert f"\n{target} " in f"\n{shown}"
