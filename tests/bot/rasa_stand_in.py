@@ -4,10 +4,10 @@ The dialogs in `tests/dialogs/` go through the real one.
 """
 
 import json
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Event as Signal
 from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
@@ -33,10 +33,11 @@ class StandIn:
         self.conversations: dict[str, list[Event]] = {}
         self.clock = 0.0
         self.url = ""
-        self.seconds = 0.0  # that it takes to answer
+        self.may_answer = Signal()  # until this is set it thinks
+        self.may_answer.set()
 
     def say(self, message: dict[str, Any]) -> list[dict[str, Any]]:
-        time.sleep(self.seconds)
+        self.may_answer.wait(60)
         self.received.append(message)
         events = self.conversations.setdefault(message["sender"], [])
         before = len(events)

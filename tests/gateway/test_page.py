@@ -138,11 +138,12 @@ def test_nothing_is_asked_of_another_host(page: Page) -> None:
 
 
 def test_one_thing_is_said_at_a_time(page: Page, running: Running) -> None:
-    running.rasa.seconds = 1.5
+    running.rasa.may_answer.clear()
     page.press("a dessert", Keys.ENTER)
     page.press("a song", Keys.ENTER)
     assert page.typed == "a song"
     page.until(lambda: page.one("#status").text == "Whichone is thinking…")
+    running.rasa.may_answer.set()
     page.answered(0)
     assert page.one("#status").text == ""
     assert page.lines == ["You: a dessert", QUESTION]
