@@ -1,4 +1,4 @@
-"""The tables of judgements. Rows are only ever added, so that nothing a coder sent is lost."""
+"""The tables of judgements. Rows of items and judgements are only ever added, so that nothing is lost."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, Row, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from annotation.errors import AnnotationError, JudgementError, UnknownTokenError
@@ -18,6 +18,8 @@ from knowledge.errors import StoreError
 _TOKEN_BYTES = 24
 _LONGEST_NAME = 255
 _LONGEST_SUBMISSION = 64
+_MACHINE = "machine "
+"""What stands in the place of a token's hash for a coder that cannot sign in; no hash begins like this."""
 
 
 class AnnotationStore:
@@ -75,11 +77,64 @@ class AnnotationStore:
         token = secrets.token_urlsafe(_TOKEN_BYTES)
         with self._connection(write=True) as connection:
             study_id = _study_id(connection, study)
-            same = select(CoderRow.id).where(CoderRow.study_id == study_id, CoderRow.name == name)
-            if connection.scalar(same) is not None:
+            if _coder(connection, study_id, name) is not None:
                 raise AnnotationError(f"The study '{study}' has a coder '{name}' already.")
             connection.execute(insert(CoderRow).values(study_id=study_id, name=name, token_hash=_hash(token)))
         return token
+
+    def renew_token(self, study: str, name: str) -> str:
+        """A new token for a coder; the old one is not valid any more, the judgements stay. Raises AnnotationError."""
+        token = secrets.token_urlsafe(_TOKEN_BYTES)
+        with self._connection(write=True) as connection:
+            coder = _coder(connection, _study_id(connection, study), name)
+            if coder is None or coder.token_hash.startswith(_MACHINE):
+                raise AnnotationError(f"The study '{study}' has no coder '{name}' who signs in.")
+            connection.execute(update(CoderRow).where(CoderRow.id == coder.id).values(token_hash=_hash(token)))
+        return token
+
+    def machine_coder(self, study: str, name: str) -> Coder:
+        """A coder that is a program and cannot sign in, added where it is new. Raises AnnotationError where a person
+        has the name, and as `add_coder`.
+        """
+        if not 0 < len(name) <= _LONGEST_NAME:
+            raise AnnotationError(f"A coder's name has 1 to {_LONGEST_NAME} characters.")
+        with self._connection(write=True) as connection:
+            study_id = _study_id(connection, study)
+            if _coder(connection, study_id, name) is None:
+                no_token = _MACHINE + secrets.token_hex(_TOKEN_BYTES)
+                connection.execute(insert(CoderRow).values(study_id=study_id, name=name, token_hash=no_token))
+            row = _coder(connection, study_id, name)
+        if row is None or not row.token_hash.startswith(_MACHINE):
+            raise AnnotationError(f"In the study '{study}', '{name}' is a person; choose another name.")
+        return Coder(row.id, study_id, name)
+
+    def study(self, name: str | None = None) -> str:
+        """The name of a study; without one, of the only study. Raises AnnotationError: not there, or several are."""
+        with self._connection() as connection:
+            if name is not None:
+                _study_id(connection, name)
+                return name
+            names = list(connection.scalars(select(StudyRow.name).order_by(StudyRow.id)))
+        if len(names) != 1:
+            known = ", ".join(names)
+            raise AnnotationError(
+                f"There are several studies; name one: {known}." if names else "There is no study; begin one with init."
+            )
+        return names[0]
+
+    def coders(self, study: str) -> list[Coder]:
+        """All coders of a study, in the order they were added. Raises AnnotationError for an unknown study."""
+        with self._connection() as connection:
+            study_id = _study_id(connection, study)
+            rows = connection.execute(
+                select(CoderRow.id, CoderRow.name).where(CoderRow.study_id == study_id).order_by(CoderRow.id)
+            )
+            return [Coder(row.id, study_id, row.name) for row in rows]
+
+    def items(self, study: str) -> list[Item]:
+        """The newest version of every item, in the order they were added. Raises AnnotationError."""
+        with self._connection() as connection:
+            return [item for _, item in _items(connection, _study_id(connection, study))]
 
     def sign_in(self, token: str) -> Coder:
         """The coder of a token. Raises UnknownTokenError."""
@@ -183,6 +238,11 @@ def _study_id(connection: Connection, name: str) -> int:
     if found is None:
         raise AnnotationError(f"There is no study '{name}'.")
     return found
+
+
+def _coder(connection: Connection, study_id: int, name: str) -> Row[tuple[int, str]] | None:
+    same = (CoderRow.study_id == study_id) & (CoderRow.name == name)
+    return connection.execute(select(CoderRow.id, CoderRow.token_hash).where(same)).one_or_none()
 
 
 def _items(connection: Connection, study_id: int) -> list[tuple[int, Item]]:

@@ -20,6 +20,9 @@ class Settings(BaseSettings):
         validation_alias=AliasChoices("DATABASE_URL", "database_url"),
         description="SQLAlchemy URL; default: a SQLite file in the home folder",
     )
+    annotation_url: str | None = Field(
+        default=None, description="SQLAlchemy URL of coders' judgements; default: a SQLite file in the home folder"
+    )
     embedding_model: str = Field(
         default="minilm", description="'minilm' (shipped) or a sentence-transformers name or folder"
     )
@@ -31,6 +34,10 @@ class Settings(BaseSettings):
     def url(self) -> str:
         """The database URL in force."""
         return self.database_url or f"sqlite:///{self.home / 'knowledge.db'}"
+
+    def judgements_url(self) -> str:
+        """The URL of the database of coders' judgements."""
+        return self.annotation_url or f"sqlite:///{self.home / 'annotation.db'}"
 
     def index_folder(self, name: str, version: int | None = None) -> Path:
         """Where the index of a version of a knowledge base lies; without a version, those of all of them."""

@@ -1,13 +1,15 @@
 "use strict";
 // State of the item on the page. A reading is a set of choices meant together; several readings are an ambiguity.
-let item = null, readings = [new Set()], category = "", none = false, submission = "", busy = false;
+let item = null, readings = [new Set()], category = "", none = false, busy = false;
+let submission = "", sent = ""; // what was sent last, and its name
+let shown = Infinity; // when the item came onto the screen, by the clock of events
 const at = (id) => document.getElementById(id);
 
 function name() { // randomUUID exists on secure origins only
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function reset() { readings = [new Set()]; category = ""; none = false; submission = name(); draw(); }
+function reset() { readings = [new Set()]; category = ""; none = false; draw(); }
 
 function toggle(reading, index) {
   none = false;
@@ -40,7 +42,7 @@ function draw() {
       const key = document.createElement("kbd");
       key.textContent = r === readings.length - 1 && i < 9 ? String(i + 1) : "";
       button.append(key, " " + choice);
-      button.addEventListener("click", () => toggle(r, i));
+      button.addEventListener("click", (event) => { if (meant(event)) toggle(r, i); });
       return button;
     }));
     return group;
@@ -54,6 +56,8 @@ function draw() {
 
 function show(answer) {
   item = answer.item;
+  shown = Infinity;
+  submission = sent = "";
   at("error").textContent = "";
   at("progress").textContent = `${answer.coder}: ${answer.judged} of ${answer.items}`;
   at("work").hidden = item === null;
@@ -62,7 +66,12 @@ function show(answer) {
   at("expression").textContent = item.expression;
   at("comment").value = "";
   reset();
+  // The second frame begins after the first, with the item in it, was painted.
+  requestAnimationFrame(() => requestAnimationFrame((time) => { shown = time; }));
 }
+
+// What was pressed before the item was on the screen waited in the queue, and was not meant for it.
+function meant(event) { return !busy && (item === null || event.timeStamp >= shown); }
 
 async function ask(path, options) {
   if (busy) return;
@@ -79,9 +88,11 @@ async function ask(path, options) {
 function send() {
   if (item === null) return ask("/item");
   if (filled().length === 0 && !category && !none) { at("error").textContent = "Say what it means first."; return; }
-  // The submission keeps its name when it is sent again: the server stores it once.
-  const body = { item, interpretations: filled().map((reading) => [...reading]), category, comment: at("comment").value, submission };
-  return ask("/judgement", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const judgement = { item, interpretations: filled().map((reading) => [...reading]), category, comment: at("comment").value };
+  // What is sent again unchanged keeps its name, and the server stores it once; a change of mind gets its own.
+  if (JSON.stringify(judgement) !== sent) { sent = JSON.stringify(judgement); submission = name(); }
+  const body = JSON.stringify({ ...judgement, submission });
+  return ask("/judgement", { method: "POST", headers: { "Content-Type": "application/json" }, body });
 }
 
 const actions = {
@@ -92,11 +103,12 @@ const actions = {
   unsure: () => { const was = category; reset(); category = was === "can't tell" ? "" : "can't tell"; draw(); },
   send,
 };
-for (const [id, action] of Object.entries(actions)) at(id).addEventListener("click", action);
+for (const [id, action] of Object.entries(actions)) at(id).addEventListener("click", (event) => { if (meant(event)) action(); });
 
 const keys = { o: "or", Backspace: "clear", 0: "none", n: "new", u: "unsure" };
 document.addEventListener("keydown", (event) => {
-  if (busy || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+  if (!meant(event)) { if (event.key === "Enter" || event.key === " ") event.preventDefault(); return; }
   // On a choice, Space presses it and Enter sends, as everywhere but on the other buttons.
   if (event.key === "Enter" && (event.target.tagName !== "BUTTON" || event.target.id.startsWith("choice-"))) { event.preventDefault(); send(); return; }
   if (event.target.tagName === "INPUT" || item === null) return;

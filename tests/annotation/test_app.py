@@ -54,6 +54,20 @@ def test_a_repeated_judgement_is_stored_once(store: AnnotationStore) -> None:
     assert [client.post("/judgement", json=body).json()["judged"] for _ in range(3)] == [1, 1, 1]
 
 
+def test_a_judgement_counts_for_the_item_it_names_and_no_other(store: AnnotationStore) -> None:
+    client = signed_in(store, "ann")
+    first = client.get("/item").json()["item"]
+    second = client.post("/judgement", json=judgement(first)).json()["item"]
+    late = judgement(first, interpretations=[[1]], submission="pressed before the second was seen")
+    answer = client.post("/judgement", json=late).json()
+    assert (answer["item"], answer["judged"]) == (second, 1)
+    (row,) = store.export("drinks")
+    assert (row["id"], row["annotations"][0]["interpretations"]) == (first["key"], [[1]])
+    mixed = {**second, "key": first["key"], "expression": second["expression"]}
+    assert client.post("/judgement", json=judgement(mixed, submission="mixed")).status_code == 422
+    assert len(list(store.export("drinks"))) == 1
+
+
 def test_nobody_gets_in_without_a_token(store: AnnotationStore) -> None:
     client = TestClient(annotation_app(store), base_url="http://localhost")
     assert client.get("/?token=guess").status_code == 401

@@ -1,0 +1,141 @@
+"""`whichone annotate`: coders judge what expressions refer to, on a page of their own."""
+
+import json as jsonlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from annotation.store import AnnotationStore
+
+app = typer.Typer(help="Let people judge what expressions refer to.", no_args_is_help=True)
+
+StudyOption = Annotated[str | None, typer.Option(metavar="NAME", help="The study; default: the only one.")]
+
+
+@contextmanager
+def open_store() -> "Iterator[AnnotationStore]":
+    """The store of judgements that the settings name."""
+    from annotation.store import AnnotationStore
+    from knowledge.settings import Settings
+
+    store = AnnotationStore(Settings().judgements_url())
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+@app.command()
+def init(
+    items: Annotated[Path, typer.Argument(metavar="ITEMS", help="JSON lines: id, question, choices, answer.")],
+    *,
+    questions: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="JSON list of questions that items name by question_id.")
+    ] = None,
+    study: Annotated[
+        str | None, typer.Option(metavar="NAME", help="What the study is called; default: the file's name.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the coders' orders, when the study begins.")] = 0,
+) -> None:
+    """Begin a study with items to judge, or add items to one.
+
+    Example:
+
+      whichone annotate init answers.jsonl --study pilot
+    """
+    from annotation.items import read_items
+
+    name, read = study if study is not None else items.stem, read_items(items, questions)
+    with open_store() as store:
+        added = store.put_items(name, read, seed)
+        print(f"{name}: {added:,} items added or changed, {len(store.items(name)):,} in all")
+
+
+@app.command()
+def coder(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the coder is called in the export.")],
+    *,
+    study: StudyOption = None,
+    url: Annotated[str | None, typer.Option(metavar="URL", help="Where the page is served.")] = None,
+    renew: Annotated[bool, typer.Option("--renew", help="A new link for a coder who is there.")] = False,
+) -> None:
+    """Add a coder and print the link by which the coder signs in.
+
+    Example:
+
+      whichone annotate coder ann
+    """
+    from annotation.serving import LOOPBACK, PORT
+
+    with open_store() as store:
+        make = store.renew_token if renew else store.add_coder
+        token = make(store.study(study), name)
+    print(f"{(url or f'http://{LOOPBACK[0]}:{PORT}').rstrip('/')}/?token={token}")
+
+
+@app.command()
+def serve(
+    *,
+    host: Annotated[str, typer.Option(help="Address to listen on; default: this machine only.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")] = 8710,
+    name: Annotated[
+        list[str] | None, typer.Option("--name", metavar="NAME", help="Another name of this server; repeat it.")
+    ] = None,
+) -> None:
+    """Serve the page where coders judge, until Ctrl-C.
+
+    Example:
+
+      whichone annotate serve --port 8710
+    """
+    from annotation.serving import serve as serve_page
+
+    with open_store() as store:
+        serve_page(
+            store, host, port, name or (), lambda address: print(f"Judge at {address} (Ctrl-C ends)", flush=True)
+        )
+
+
+@app.command()
+def progress(
+    *, study: StudyOption = None, json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False
+) -> None:
+    """How many of the items each coder has judged.
+
+    Example:
+
+      whichone annotate progress
+    """
+    with open_store() as store:
+        rows = [(one.name, store.progress(one)) for one in store.coders(store.study(study))]
+    if json:
+        print(jsonlib.dumps([{"coder": who, "judged": far.judged, "items": far.items} for who, far in rows], indent=2))
+        return
+    for who, far in rows:
+        print(f"{far.judged:6,} of {far.items:,}  {who}")
+    if not rows:
+        print("No coders yet: whichone annotate coder NAME")
+
+
+@app.command()
+def export(
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="JSON lines, as whichone agreement reads them.")],
+    *,
+    study: StudyOption = None,
+) -> None:
+    """Write every coder's judgements, at any time.
+
+    Example:
+
+      whichone annotate export judgements.jsonl
+    """
+    from annotation.export import write_export
+
+    with open_store() as store:
+        rows = list(store.export(store.study(study)))
+    write_export(rows, out)
+    print(f"{out}: {len(rows):,} items, {sum(len(row['annotations']) for row in rows):,} judgements")
