@@ -8,8 +8,9 @@ from responses.claims import HEAD_KEYS, PLACE_KEYS, label, rank, sayable
 from responses.description import describe
 from responses.distinction import display_names
 from responses.errors import NoChoicesError
+from responses.truth import TEXT_LIMIT
 from responses.values import first_sentence, said_values
-from responses.wording import fold, join, sentence
+from responses.wording import cut, fold, join, sentence
 
 MOST_ATTRIBUTES = 3
 """How many differences are named."""
@@ -18,7 +19,8 @@ MOST_ATTRIBUTES = 3
 def compare(entities: Sequence[Entity], info: PackInfo) -> str:
     """One line per entity with one to three attributes on which they differ, the same ones in each line.
 
-    Without such attributes, what each is and how its text begins.
+    A value that one titled section of the entity's text states, too, has that section behind it in brackets. Without
+    such attributes, what each is and how its text begins.
 
     Raises:
         NoChoicesError: there are no entities.
@@ -33,8 +35,22 @@ def compare(entities: Sequence[Entity], info: PackInfo) -> str:
 
 
 def _line(name: str, entity: Entity, keys: Sequence[str], info: PackInfo) -> str:
-    parts = [f"{label(key, info)}: {join(said_values(entity, key))}" for key in keys if said_values(entity, key)]
+    parts = [
+        f"{label(key, info)}: {join(values)}{_source(values, entity)}"
+        for key in keys
+        if (values := said_values(entity, key))
+    ]
     return f"{name} – {'; '.join(parts) or describe(entity, info)}"
+
+
+def _source(values: Sequence[str], entity: Entity) -> str:
+    """The first titled section that has all of the values' words side by side, in brackets; "" when the text before
+    the first title has them, which has no name, or none does."""
+    for section in entity.sections:
+        text = f" {fold(section.text[:TEXT_LIMIT])} "
+        if all(f" {fold(value)} " in text for value in values):
+            return f" ({cut(section.title)})" if section.title.strip() else ""
+    return ""
 
 
 def _in_prose(name: str, entity: Entity, info: PackInfo) -> str:

@@ -3,7 +3,7 @@
 import re
 import string
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from Stemmer import Stemmer
 
@@ -12,10 +12,13 @@ from knowledge.types import Entity, PackInfo
 from responses import places
 from responses.claims import HEAD_KEYS, PLACE_KEYS, Claim, claims, head
 from responses.values import YEAR_KEYS, said_values, year
-from responses.wording import cut, fold, join, tidy, with_article
+from responses.wording import LIST_LIMIT, cut, fold, join, tidy, with_article
 
 DESCRIPTION_LIMIT = 200
 """Characters of a description."""
+
+_LOOKED_AT = 300
+"""Characters of a value that are compared with the context."""
 
 _POSSESSIVE = re.compile(r"\{\w+\}['’]s\b")
 _IN_PLACE = re.compile(r"\b(?:from|in|of)\s$")
@@ -55,18 +58,19 @@ def describe(entity: Entity, info: PackInfo, echo: str = "") -> str:
     what is best said of such a thing. At most 3 values of a list are said, long ones cut. Never empty.
 
     Args:
-        echo: the person's words. When the phrase shares none with them, one that does is preferred, or a claim that
-            does is added.
+        echo: the person's words, or another context. Of an attribute with more values than are said, those that share
+            words with it are. When the phrase shares none, the one that shares most is preferred, or the claim that
+            does is added. Nothing is said because it is in there: only what the entity's attributes say.
     """
-    phrases = template_phrases(entity, info) or [composed(entity, info)]
-    default = phrases[0]
     wanted = _stems(echo[:2000]) - _stems(f"{info.noun_singular} {info.noun_plural}") if echo else frozenset()
-    if wanted and not wanted & _stems(default.text):
-        for phrase in (*phrases[1:], *_extended(default, entity, info)):
-            if wanted & _stems(phrase.text):
-                default = phrase
-                break
-    return cut(default.indefinite(), DESCRIPTION_LIMIT)
+    if wanted:
+        entity = _narrowed(entity, wanted)
+    phrases = template_phrases(entity, info) or [composed(entity, info)]
+    chosen = phrases[0]
+    if wanted and not wanted & _stems(chosen.text):
+        others = (*phrases[1:], *_extended(chosen, entity, info))
+        chosen = max((chosen, *others), key=lambda phrase: len(wanted & _stems(phrase.text)))  # the first of the best
+    return cut(chosen.indefinite(), DESCRIPTION_LIMIT)
 
 
 def template_phrases(entity: Entity, info: PackInfo) -> list[Phrase]:
@@ -123,6 +127,17 @@ def composed(entity: Entity, info: PackInfo) -> Phrase:
     if not chosen:
         chosen = [claim for claim in found if not claim.after.startswith("whose")][:1]
     return compose(head(entity, info), chosen)
+
+
+def _narrowed(entity: Entity, wanted: frozenset[str]) -> Entity:
+    """The entity with only the values that share most words with what is wanted, where not all values can be said."""
+    attributes = dict(entity.attributes)
+    for key, values in entity.attributes.items():
+        if len(values) > LIST_LIMIT:
+            shared = [len(wanted & _stems(value[:_LOOKED_AT])) for value in values]
+            if max(shared):
+                attributes[key] = tuple(value for value, n in zip(values, shared, strict=True) if n == max(shared))
+    return replace(entity, attributes=attributes)
 
 
 def _extended(default: Phrase, entity: Entity, info: PackInfo) -> list[Phrase]:

@@ -114,3 +114,31 @@ def test_never_empty() -> None:
     empty = PackInfo("d", "", "", "", {}, ("{broken", "{kind:>3}", ""))
     assert describe(entity("x"), empty) == "a thing"
     assert describe(entity("x", kind="", country=("", " ", "\x00")), empty) == "a thing"
+
+
+def test_of_many_values_those_that_echo_are_said(info: PackInfo) -> None:
+    prizes = (*(f"Prize {n}" for n in range(40)), "Golden Palm of Cannes")
+    thing = entity("a", "A", type="film", label=prizes)
+    assert "Golden Palm" not in describe(thing, info)
+    assert describe(thing, info, "the one that won the palm").endswith("on the label Golden Palm of Cannes")
+
+
+def test_the_claim_that_echoes_most_is_said(info: PackInfo) -> None:
+    thing = entity("a", "A", type="film", year="1999", artist="Ann Bell", label="Golden Star", album="Golden Star Hits")
+    assert describe(thing, info, "the golden star hits one").endswith("from the album Golden Star Hits")
+
+
+@pytest.mark.parametrize(
+    "echo", ["the French vegan one of 1850 by Shakespeare", "{kind} {0} %s <b>", "🍧" * 9000, "\x00"]
+)
+def test_a_false_or_strange_context_adds_nothing(pack: Pack, echo: str) -> None:
+    for thing in pack.entities[:40]:
+        known = fold(" ".join(value for values in thing.attributes.values() for value in values))
+        said = set(fold(describe(thing, pack.info, echo)).split())
+        assert not {word for word in ("vegan", "1850", "shakespeare", "0", "b") if word in said} - set(known.split())
+        assert "{" not in describe(thing, pack.info, echo)
+
+
+def test_contradictory_years_are_not_said(info: PackInfo) -> None:
+    thing = entity("a", "A", type="song", released=("1984", "2015"), artist="Ann Bell")
+    assert describe(thing, info) == "a song by Ann Bell"

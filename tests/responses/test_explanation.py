@@ -1,8 +1,10 @@
 """ "What's the difference?" and "why?"."""
 
+from dataclasses import replace
+
 import pytest
 
-from knowledge.types import Entity, Pack, PackInfo
+from knowledge.types import Entity, Pack, PackInfo, Section
 from resolver.resolution import Act, Resolution
 from responses import NoChoicesError, compare, explain
 from responses.wording import fold
@@ -120,3 +122,27 @@ def test_nothing_offered(info: PackInfo) -> None:
         compare([], info)
     with pytest.raises(NoChoicesError):
         explain(resolved(0, rule="name"), [], info)
+
+
+def test_compare_names_the_section_that_states_a_value_too(info: PackInfo) -> None:
+    sections = (Section("", "A was made in Rome."), Section("Recording", "It is by the band Ann Bell."))
+    first = replace(entity("a", "A", artist="Ann Bell", city="Rome"), sections=sections)
+    second = entity("b", "B", artist="Bob Cole", city="Oslo")
+    assert (
+        compare([first, second], info)
+        == "A – artist: Ann Bell (Recording); city: Rome\nB – artist: Bob Cole; city: Oslo"
+    )
+
+
+@pytest.mark.parametrize("count", [1, 6])
+def test_one_or_six_with_only_a_name_can_be_compared(info: PackInfo, count: int) -> None:
+    names = ("Alder", "Birch", "Cedar", "Douglas fir", "Elm", "Fig")[:count]
+    assert compare([entity(name) for name in names], info) == "\n".join(f"{name} – a thing" for name in names)
+
+
+def test_an_enormous_value_with_markup_is_cut_and_stays_text(info: PackInfo) -> None:
+    things = [entity("a", "A", artist="<script>*" + "x " * 5000), entity("b", "B", artist="{b}")]
+    first, second = compare(things, info).split("\n")
+    assert len(first) < 300
+    assert first.startswith("A – artist: <script>*x")
+    assert second == "B – artist: {b}"
