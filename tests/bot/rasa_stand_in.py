@@ -44,11 +44,7 @@ class StandIn:
         for event in [{"event": "user", "text": message["message"]}, *self.answers.get(message["message"], [])]:
             self.clock += 1
             events.append({**event, "timestamp": self.clock})
-        return [
-            {"text": event["text"], **event["data"]}
-            for event in events[before:]
-            if event["event"] == "bot"
-        ]
+        return [{"text": event["text"], **event["data"]} for event in events[before:] if event["event"] == "bot"]
 
     def tracker(self, sender: str) -> dict[str, Any]:
         """Rasa makes up an empty conversation for a sender that it does not know."""
