@@ -5,7 +5,7 @@ import sys
 import typer
 from rich.console import Console
 
-from bot.cli import agreement, annotate, chat, dialog, evaluate, kb, resolve, train
+from bot.cli import agreement, annotate, annotate_resolver, chat, dialog, evaluate, kb, resolve, train
 from knowledge.errors import WhichoneError
 
 app = typer.Typer(
@@ -18,6 +18,7 @@ app.add_typer(kb.app, name="kb")
 app.add_typer(train.app, name="train")
 app.add_typer(evaluate.app, name="evaluate")
 app.add_typer(dialog.app, name="dialog")
+annotate.app.command("resolver")(annotate_resolver.resolver)
 app.add_typer(annotate.app, name="annotate")
 app.command("chat")(chat.chat)
 app.command("serve")(chat.serve)
