@@ -16,6 +16,7 @@ from starlette.routing import Route
 from annotation.errors import AnnotationError, JudgementError, UnknownTokenError
 from annotation.records import Category, Coder, Item, Judgement
 from annotation.store import AnnotationStore
+from annotation.training import training_items
 
 MOST_BYTES = 65_536
 """A judgement larger than this is refused unread."""
@@ -35,12 +36,15 @@ def annotation_app(store: AnnotationStore, hosts: tuple[str, ...] = ("127.0.0.1"
     """The application; requests for other `hosts` are refused, so that no foreign page can reach a local one.
 
     `GET /?token=…` signs a coder in, `GET /item` gives the next item with the progress, `POST /judgement` takes a
-    judgement and gives the item after it. Everything else needs the cookie that signing in sets.
+    judgement and gives the item after it, `GET` and `POST /training/N` do so for the training set, with feedback and
+    without storing. Everything else needs the cookie that signing in sets.
     """
-    files = {"/": "index.html", "/page.js": "page.js", "/page.css": "page.css"}
+    files = {"/": "index.html", "/training": "index.html", "/manual": "manual.html"}
+    files |= {"/page.js": "page.js", "/page.css": "page.css"}
     routes = [Route(path, partial(_file, store, name)) for path, name in files.items()]
     routes += [
         Route("/item", partial(_item, store)),
+        Route("/training/{number:int}", partial(_training, store), methods=["GET", "POST"]),
         Route("/judgement", partial(_judgement, store), methods=["POST"]),
     ]
     return Starlette(
@@ -67,6 +71,29 @@ async def _item(store: AnnotationStore, request: Request) -> Response:
 
 async def _judgement(store: AnnotationStore, request: Request) -> Response:
     coder = await _coder(store, request)
+    sent = await _sent(request)
+    if isinstance(sent, Response):
+        return sent
+    await run_in_threadpool(store.submit, coder, *sent)
+    return await run_in_threadpool(_next, store, coder)
+
+
+async def _training(store: AnnotationStore, request: Request) -> Response:
+    """An item of the training set, or whether a judgement of it is right, and why; nothing is stored."""
+    coder, number, items = await _coder(store, request), request.path_params["number"], training_items()
+    if request.method == "GET":
+        item = items[number].item if number < len(items) else None
+        return _shown(coder, item, min(number, len(items)), len(items))
+    sent = await _sent(request)
+    if isinstance(sent, Response):
+        return sent
+    if number >= len(items) or sent[0] != items[number].item:
+        return JSONResponse({"error": "There is no such item in the training."}, 404, headers=_HEADERS)
+    return JSONResponse({"right": items[number].agrees(sent[1]), "why": items[number].why}, headers=_HEADERS)
+
+
+async def _sent(request: Request) -> tuple[Item, Judgement, str] | Response:
+    """The judgement in a request, or what refuses it."""
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
@@ -76,11 +103,9 @@ async def _judgement(store: AnnotationStore, request: Request) -> Response:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         return JSONResponse({"error": "A judgement is sent as application/json."}, 415, headers=_HEADERS)
     try:
-        item, judgement, submission = _parsed(bytes(body))
+        return _parsed(bytes(body))
     except (ValueError, KeyError, TypeError, RecursionError):
         return JSONResponse({"error": "This is not a judgement."}, 400, headers=_HEADERS)
-    await run_in_threadpool(store.submit, coder, item, judgement, submission)
-    return await run_in_threadpool(_next, store, coder)
 
 
 async def _coder(store: AnnotationStore, request: Request) -> Coder:
@@ -89,6 +114,10 @@ async def _coder(store: AnnotationStore, request: Request) -> Coder:
 
 def _next(store: AnnotationStore, coder: Coder) -> Response:
     item, progress = store.next_item(coder), store.progress(coder)
+    return _shown(coder, item, progress.judged, progress.items)
+
+
+def _shown(coder: Coder, item: Item | None, judged: int, items: int) -> Response:
     shown: dict[str, Any] | None = None
     if item is not None:
         shown = {
@@ -98,7 +127,7 @@ def _next(store: AnnotationStore, coder: Coder) -> Response:
             "choices": list(item.choices),
             "expression": item.expression,
         }
-    content = {"coder": coder.name, "item": shown, "judged": progress.judged, "items": progress.items}
+    content = {"coder": coder.name, "item": shown, "judged": judged, "items": items}
     return JSONResponse(content, headers=_HEADERS)
 
 

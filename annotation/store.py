@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from annotation.errors import AnnotationError, JudgementError, UnknownTokenError
@@ -87,9 +87,9 @@ class AnnotationStore:
         token = secrets.token_urlsafe(_TOKEN_BYTES)
         with self._connection(write=True) as connection:
             coder = _coder(connection, _study_id(connection, study), name)
-            if coder is None or coder.token_hash.startswith(_MACHINE):
+            if coder is None or coder[1].startswith(_MACHINE):
                 raise AnnotationError(f"The study '{study}' has no coder '{name}' who signs in.")
-            connection.execute(update(CoderRow).where(CoderRow.id == coder.id).values(token_hash=_hash(token)))
+            connection.execute(update(CoderRow).where(CoderRow.id == coder[0]).values(token_hash=_hash(token)))
         return token
 
     def machine_coder(self, study: str, name: str) -> Coder:
@@ -104,9 +104,9 @@ class AnnotationStore:
                 no_token = _MACHINE + secrets.token_hex(_TOKEN_BYTES)
                 connection.execute(insert(CoderRow).values(study_id=study_id, name=name, token_hash=no_token))
             row = _coder(connection, study_id, name)
-        if row is None or not row.token_hash.startswith(_MACHINE):
+        if row is None or not row[1].startswith(_MACHINE):
             raise AnnotationError(f"In the study '{study}', '{name}' is a person; choose another name.")
-        return Coder(row.id, study_id, name)
+        return Coder(row[0], study_id, name)
 
     def study(self, name: str | None = None) -> str:
         """The name of a study; without one, of the only study. Raises AnnotationError: not there, or several are."""
@@ -240,9 +240,11 @@ def _study_id(connection: Connection, name: str) -> int:
     return found
 
 
-def _coder(connection: Connection, study_id: int, name: str) -> Row[tuple[int, str]] | None:
+def _coder(connection: Connection, study_id: int, name: str) -> tuple[int, str] | None:
+    """A coder's row and token hash."""
     same = (CoderRow.study_id == study_id) & (CoderRow.name == name)
-    return connection.execute(select(CoderRow.id, CoderRow.token_hash).where(same)).one_or_none()
+    row = connection.execute(select(CoderRow.id, CoderRow.token_hash).where(same)).one_or_none()
+    return None if row is None else (row.id, row.token_hash)
 
 
 def _items(connection: Connection, study_id: int) -> list[tuple[int, Item]]:

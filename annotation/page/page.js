@@ -3,6 +3,8 @@
 let item = null, readings = [new Set()], category = "", none = false, busy = false;
 let submission = "", sent = ""; // what was sent last, and its name
 let shown = Infinity; // when the item came onto the screen, by the clock of events
+const training = location.pathname === "/training"; // the same page; its judgements are answered, not stored
+let number = 0, answered = false; // of the training set
 const at = (id) => document.getElementById(id);
 
 function name() { // randomUUID exists on secure origins only
@@ -57,11 +59,13 @@ function draw() {
 function show(answer) {
   item = answer.item;
   shown = Infinity;
-  submission = sent = "";
+  submission = sent = at("feedback").textContent = "";
+  answered = false;
   at("error").textContent = "";
-  at("progress").textContent = `${answer.coder}: ${answer.judged} of ${answer.items}`;
+  at("progress").textContent = `${answer.coder}: ${answer.judged} of ${answer.items}${training ? " of the training" : ""}`;
   at("work").hidden = item === null;
-  if (item === null) { at("summary").textContent = "Everything is judged. Thank you!"; return; }
+  if (!training && answer.judged === 0) at("feedback").textContent = "New here? Read the manual and do the training first (below).";
+  if (item === null) { at("summary").textContent = training ? "The training is done: press Judge." : "Everything is judged. Thank you!"; return; }
   at("question").textContent = item.question;
   at("expression").textContent = item.expression;
   at("comment").value = "";
@@ -73,26 +77,35 @@ function show(answer) {
 // What was pressed before the item was on the screen waited in the queue, and was not meant for it.
 function meant(event) { return !busy && (item === null || event.timeStamp >= shown); }
 
+function answer(content) {
+  if (!("right" in content)) { show(content); return; }
+  answered = true;
+  at("feedback").textContent = `${content.right ? "Right." : "We would judge otherwise."} ${content.why} Press Enter to go on.`;
+}
+
 async function ask(path, options) {
   if (busy) return;
   busy = at("work").inert = true; // what is pressed before the next item is seen is not meant for it
   try {
     const response = await fetch(path, options);
-    const answer = await response.json();
-    if (response.ok) show(answer); else at("error").textContent = answer.error;
+    const content = await response.json();
+    if (response.ok) answer(content); else at("error").textContent = content.error;
   } catch {
     at("error").textContent = "The server cannot be reached. Nothing is lost: press Enter to try again.";
   } finally { busy = at("work").inert = false; }
 }
 
+function first() { return ask(training ? `/training/${number}` : "/item"); }
+
 function send() {
-  if (item === null) return ask("/item");
+  if (item === null) return first();
+  if (answered) { number += 1; return first(); }
   if (filled().length === 0 && !category && !none) { at("error").textContent = "Say what it means first."; return; }
   const judgement = { item, interpretations: filled().map((reading) => [...reading]), category, comment: at("comment").value };
   // What is sent again unchanged keeps its name, and the server stores it once; a change of mind gets its own.
   if (JSON.stringify(judgement) !== sent) { sent = JSON.stringify(judgement); submission = name(); }
   const body = JSON.stringify({ ...judgement, submission });
-  return ask("/judgement", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  return ask(training ? `/training/${number}` : "/judgement", { method: "POST", headers: { "Content-Type": "application/json" }, body });
 }
 
 const actions = {
@@ -116,4 +129,4 @@ document.addEventListener("keydown", (event) => {
   if (index >= 0 && index < item.choices.length) toggle(readings.length - 1, index);
   else if (keys[event.key]) { event.preventDefault(); actions[keys[event.key]](); }
 });
-ask("/item");
+first();

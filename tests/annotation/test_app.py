@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from annotation.app import MOST_BYTES, annotation_app
 from annotation.records import Item
 from annotation.store import AnnotationStore
+from annotation.training import training_items
 
 ITEMS = [Item(f"i{n}", "Tea or coffee?", ("tea", "coffee"), f"expression {n}") for n in range(3)]
 
@@ -68,11 +69,34 @@ def test_a_judgement_counts_for_the_item_it_names_and_no_other(store: Annotation
     assert len(list(store.export("drinks"))) == 1
 
 
+def test_training_gives_feedback_and_stores_nothing(store: AnnotationStore) -> None:
+    client = signed_in(store, "ann")
+    kinds = []
+    while (shown := client.get(f"/training/{len(kinds)}").json())["item"] is not None:
+        right = training_items()[len(kinds)].judgement
+        sent = {"interpretations": [list(one) for one in right.interpretations], "category": right.category or ""}
+        path, body = f"/training/{len(kinds)}", judgement(shown["item"], **sent)
+        answer = client.post(path, json=body).json()
+        assert answer["right"]
+        assert answer["why"]
+        groups = [[0, 1]] if sent["interpretations"] != [[0, 1]] else [[0], [1]]
+        assert not client.post(path, json={**body, "interpretations": groups}).json()["right"]
+        kinds.append((len(right.interpretations), right.category))
+    assert shown["judged"] == shown["items"] == len(kinds)
+    assert {(0, None), (0, "new"), (1, None), (2, None)} <= set(kinds)
+    assert client.post(f"/training/{len(kinds)}", json=body).status_code == 404
+    assert client.post("/training/0", json=judgement(client.get("/item").json()["item"])).status_code == 404
+    assert client.post("/training/0", content=b"{").status_code == 415
+    assert client.get("/item").json()["judged"] == 0
+    assert not list(store.export("drinks"))
+
+
 def test_nobody_gets_in_without_a_token(store: AnnotationStore) -> None:
     client = TestClient(annotation_app(store), base_url="http://localhost")
     assert client.get("/?token=guess").status_code == 401
     assert client.get("/item").status_code == 401
     assert client.post("/judgement", json={}).status_code == 401
+    assert client.get("/training/0").status_code == 401
 
 
 def test_another_host_is_refused(store: AnnotationStore) -> None:
@@ -116,7 +140,7 @@ def test_judgements_that_do_not_fit_are_refused(store: AnnotationStore) -> None:
 
 def test_the_page_asks_no_other_host(store: AnnotationStore) -> None:
     client = signed_in(store, "ann")
-    for path in ("/", "/page.js", "/page.css"):
+    for path in ("/", "/manual", "/training", "/page.js", "/page.css"):
         response = client.get(path)
         assert response.status_code == 200
         assert response.headers["content-security-policy"].startswith("default-src 'self'")

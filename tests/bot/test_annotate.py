@@ -14,8 +14,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from annotation.errors import AnnotationError, ServingError
+from bot.cli.annotate import open_store
 from bot.cli.app import app
 from knowledge.settings import ROOT
+from resolver.errors import ChoicesError
 
 ROWS = [
     {"id": f"i{n}", "question": "Tea or coffee?", "choices": ["tea", "coffee"], "answer": f"expression {n}"}
@@ -106,3 +108,34 @@ def test_an_export_that_cannot_be_written_leaves_nothing(study: Path, tmp_path: 
     with pytest.raises(AnnotationError, match="cannot be written"):
         run("export", str(tmp_path / "folder"))
     assert not list(tmp_path.glob(".*.part"))
+
+
+@pytest.mark.slow
+def test_the_resolver_is_one_of_the_coders(home: Path, tmp_path: Path) -> None:
+    items, out = tmp_path / "dessert.jsonl", tmp_path / "out.jsonl"
+    question = {"question": "Do you mean 'Kue talam' or 'Cendol'?", "choices": ["Kue talam", "Cendol"]}
+    said = {"a": "the second", "b": "both of them", "c": "either is fine", "d": "neither"}
+    items.write_text("".join(json.dumps({"id": k, "answer": v, **question}) + "\n" for k, v in said.items()), "utf-8")
+    run("init", str(items))
+    for kb in ([], ["--kb", "recipes"]):  # without a name, the shipped base is built first
+        assert "4 items judged by resolver" in run("resolver", *kb).stdout
+    run("export", str(out))
+    rows = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    assert {row["id"]: [one["interpretations"] for one in row["annotations"]] for row in rows} == {
+        "a": [[[1]]],
+        "b": [[[0, 1]]],
+        "c": [[[0], [1]]],
+        "d": [[]],
+    }
+    with pytest.raises(AnnotationError, match="no coder 'resolver' who signs in"):
+        run("coder", "resolver", "--renew")
+    items.write_text(json.dumps({"id": "e", "answer": "x", "question": "?", "choices": ["Cendol", "Zzyzx"]}), "utf-8")
+    run("init", str(items))
+    with pytest.raises(ChoicesError, match="Item 'e', knowledge base 'recipes': No entity is called 'Zzyzx'"):
+        run("resolver", "--kb", "recipes")
+
+
+def test_the_resolver_takes_no_person_s_name(study: Path) -> None:
+    run("coder", "ann")
+    with open_store() as store, pytest.raises(AnnotationError, match="'ann' is a person"):
+        store.machine_coder("drinks", "ann")
