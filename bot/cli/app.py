@@ -5,7 +5,7 @@ import sys
 import typer
 from rich.console import Console
 
-from bot.cli import agreement, annotate, chat, dialog, evaluate, kb, resolve, train, web
+from bot.cli import agreement, annotate, annotate_resolver, chat, dialog, evaluate, kb, resolve, train, web
 from knowledge.errors import WhichoneError
 
 app = typer.Typer(
