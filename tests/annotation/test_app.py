@@ -71,7 +71,7 @@ def test_a_judgement_counts_for_the_item_it_names_and_no_other(store: Annotation
 
 def test_training_gives_feedback_and_stores_nothing(store: AnnotationStore) -> None:
     client = signed_in(store, "ann")
-    kinds = []
+    kinds: list[tuple[int, str | None]] = []
     while (shown := client.get(f"/training/{len(kinds)}").json())["item"] is not None:
         right = training_items()[len(kinds)].judgement
         sent = {"interpretations": [list(one) for one in right.interpretations], "category": right.category or ""}
