@@ -58,7 +58,7 @@ function draw() {
 
 function show(answer) {
   item = answer.item;
-  shown = Infinity;
+  seen();
   submission = sent = at("feedback").textContent = "";
   answered = false;
   at("error").textContent = "";
@@ -70,7 +70,10 @@ function show(answer) {
   at("expression").textContent = item.expression;
   at("comment").value = "";
   reset();
-  // The second frame begins after the first, with the item in it, was painted.
+}
+
+function seen() { // the second frame begins after the first, with the new content in it, was painted
+  shown = Infinity;
   requestAnimationFrame(() => requestAnimationFrame((time) => { shown = time; }));
 }
 
@@ -80,6 +83,7 @@ function meant(event) { return !busy && (item === null || event.timeStamp >= sho
 function answer(content) {
   if (!("right" in content)) { show(content); return; }
   answered = true;
+  seen();
   at("feedback").textContent = `${content.right ? "Right." : "We would judge otherwise."} ${content.why} Press Enter to go on.`;
 }
 

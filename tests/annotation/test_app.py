@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from annotation.app import MOST_BYTES, annotation_app
-from annotation.records import Category, Item
+from annotation.records import Item
 from annotation.store import AnnotationStore
 from annotation.training import training_items
 
@@ -71,7 +71,7 @@ def test_a_judgement_counts_for_the_item_it_names_and_no_other(store: Annotation
 
 def test_training_gives_feedback_and_stores_nothing(store: AnnotationStore) -> None:
     client = signed_in(store, "ann")
-    kinds: list[tuple[int, Category | None]] = []
+    kinds: list[tuple[int, str | None]] = []
     while (shown := client.get(f"/training/{len(kinds)}").json())["item"] is not None:
         right = training_items()[len(kinds)].judgement
         sent = {"interpretations": [list(one) for one in right.interpretations], "category": right.category or ""}
@@ -83,7 +83,7 @@ def test_training_gives_feedback_and_stores_nothing(store: AnnotationStore) -> N
         assert not client.post(path, json={**body, "interpretations": groups}).json()["right"]
         kinds.append((len(right.interpretations), right.category))
     assert shown["judged"] == shown["items"] == len(kinds)
-    assert {(0, None), (0, Category.NEW), (1, None), (2, None)} <= set(kinds)
+    assert {(0, None), (0, "new"), (1, None), (2, None)} <= set(kinds)
     assert client.post(f"/training/{len(kinds)}", json=body).status_code == 404
     assert client.post("/training/0", json=judgement(client.get("/item").json()["item"])).status_code == 404
     assert client.post("/training/0", content=b"{").status_code == 415
