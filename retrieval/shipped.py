@@ -30,6 +30,17 @@ def shipped_names() -> list[str]:
     return sorted(names, key=lambda name: name != DEFAULT)
 
 
+def ensure_available(store: Store, settings: Settings, name: str | None) -> None:
+    """Bring the shipped packs up to date if one of them is what is asked for: by its name, or as the active base where
+    `name` is None; also where there is no base at all yet.
+
+    Raises what `ensure_shipped` raises.
+    """
+    active = store.active()
+    if (name or (active.name if active else None)) in {None, *shipped_names()}:
+        ensure_shipped(store, settings)
+
+
 def ensure_shipped(
     store: Store, settings: Settings, progress: "Progress | None" = None, *, force: bool = False
 ) -> list[str]:

@@ -34,15 +34,14 @@ def resolver(
     from resolver.errors import ChoicesError
     from resolver.resolve import Resolver
     from retrieval.base import KnowledgeBase
-    from retrieval.shipped import ensure_shipped
+    from retrieval.shipped import ensure_available
 
     settings = Settings()
     with open_store() as judgements:
         study = judgements.study(study)
         items = judgements.items(study)
         with Store(settings.url()) as store:
-            if kb is None and store.active() is None:
-                ensure_shipped(store, settings, None)
+            ensure_available(store, settings, kb)
             base = KnowledgeBase.open(kb, settings=settings, store=store)
         entities = list(base.entities.values())
         asked = {}

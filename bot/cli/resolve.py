@@ -26,12 +26,11 @@ def resolve(
     from resolver.adapted import load_resolver
     from resolver.choices import find_choices
     from retrieval.base import KnowledgeBase
-    from retrieval.shipped import ensure_shipped
+    from retrieval.shipped import ensure_available
 
     settings = Settings()
     with Store(settings.url()) as store:
-        if kb is None and store.active() is None:
-            ensure_shipped(store, settings, None)
+        ensure_available(store, settings, kb)
         base = KnowledgeBase.open(kb, settings=settings, store=store)
     entities = find_choices(choice, list(base.entities.values()))
     resolution = load_resolver(base.name, settings).resolve(answer, entities, base)
