@@ -9,6 +9,7 @@ import numpy as np
 
 from evaluation.pomo import CLASSES, Mention, Pomo, PomoError
 
+_LEAST_SPREAD = 0.3
 _Item = TypeVar("_Item")
 
 
@@ -35,17 +36,23 @@ def entity_folds(mentions: Sequence[Mention], folds: int, seed: int) -> dict[str
     return {entity: place % folds for place, entity in enumerate(entities)}
 
 
-def fit_pairwise(ahead: np.ndarray, strength: float, weights: np.ndarray | None = None) -> np.ndarray:
+def fit_pairwise(
+    ahead: np.ndarray, strength: float, weights: np.ndarray | None = None, measured: int | None = None
+) -> np.ndarray:
     """Weights, `[features]`, by which what should be ahead scores higher: a logistic regression without a constant.
 
     Args:
         ahead: features of the better alternative less those of the worse one, `[pairs, features]`.
         strength: the inverse of the regularization.
         weights: of the pairs, `[pairs]`; all alike by default.
+        measured: how many features, the first ones, are scaled by their spread whatever it is (default: all). The
+            others, indicators, are not scaled up when they are rare.
     """
     from sklearn.linear_model import LogisticRegression
 
     scale = ahead.std(axis=0) + 1e-6
+    if measured is not None:
+        scale[measured:] = np.maximum(scale[measured:], _LEAST_SPREAD)
     model = LogisticRegression(C=strength, fit_intercept=False, max_iter=3000)
     both = None if weights is None else np.concatenate([weights, weights])
     model.fit(np.vstack([ahead, -ahead]) / scale, np.repeat([1, 0], len(ahead)), sample_weight=both)

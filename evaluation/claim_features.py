@@ -11,8 +11,10 @@ from retrieval.embedding import Embedder
 from retrieval.terms import terms
 
 _PROPERTIES = 60
-_CROSSED = 12
 _DIRECTIONS = 12
+MEASURED = 16
+"""How many features, the first ones, are measured; the others are mostly indicators."""
+
 _MASK = "this person"
 _TELLING = (
     "position held", "employer", "member of sports team", "member of political party", "sibling", "spouse",
@@ -29,8 +31,8 @@ class ClaimFeatures:
     """Features of a claim in a context, `[features]`, without looking up what is known of the entity.
 
     Cosines by MiniLM of claim and value with the sentence, its neighbours, the name and the sentence without the name;
-    shares of common words with them; how often the base has the claim; the property; all of these again for each of the
-    most frequent properties; and the claim's place among all claims (principal components of their vectors).
+    shares of common words with them; how often the base has the claim; the property; and the claim's place among all
+    claims (principal components of their vectors).
     """
 
     def __init__(
@@ -60,11 +62,8 @@ class ClaimFeatures:
         plain = np.array(self._plain(mention, claim))
         place = self._properties.get(claim.predicate, len(self._properties))
         properties = np.eye(len(self._properties) + 1)[place]
-        crossed = np.zeros((_CROSSED, len(plain)))
-        if place < min(_CROSSED, len(self._properties)):
-            crossed[place] = plain
-        directions = (self._vectors[claim.text] - self._middle) @ self._axes.T
-        return np.concatenate([plain, properties, crossed.ravel(), directions])
+        directions = (self._vectors[claim.text] - self._middle) @ self._axes.T / 2
+        return np.concatenate([plain, properties, directions])
 
     def informed(self, mention: Mention, claim: WikidataClaim) -> np.ndarray:
         """The features of a claim beside all that is known of the entity, `[features]`.

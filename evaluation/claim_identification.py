@@ -13,14 +13,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from evaluation.alternatives import Outcome, entity_folds, fit_pairwise
-from evaluation.claim_features import ClaimFeatures
+from evaluation.claim_features import MEASURED, ClaimFeatures
 from evaluation.pomo import ClaimQuestion, Mention, Pomo, WikidataClaim
 from retrieval.embedding import Embedder
 
 _Pair = tuple[WikidataClaim, WikidataClaim]
 _Features = Callable[[Mention, WikidataClaim], np.ndarray]
 
-_STRENGTH = 0.1
+_STRENGTH, _INFORMED_STRENGTH = 1.0, 0.1
+"""The inverse of the regularization without and with what is known."""
+
 _DRAWS = 8
 """How often an accurate claim and three worse ones are drawn for a mention that is learned from."""
 
@@ -54,8 +56,8 @@ def identify_claims(
         chance = random.Random(f"{seed}/{fold}")
         pairs = [(mention, list(_pairs(pomo, mention, values, chance))) for mention in others]
         true = [(mention, list(_true_pairs(pomo, mention, chance))) for mention in others]
-        blind.append(_fit(pairs, features))
-        seeing.append(_fit(true, features.informed))
+        blind.append(_fit(pairs, features, _STRENGTH))
+        seeing.append(_fit(true, features.informed, _INFORMED_STRENGTH))
         if progress:
             progress("fitting", fold + 1, folds)
     found = ClaimIdentification([], [], {})
@@ -81,13 +83,13 @@ def _values(pomo: Pomo) -> dict[str, list[WikidataClaim]]:
     return {predicate: sorted(claims) for predicate, claims in found.items()}
 
 
-def _fit(learned: Sequence[tuple[Mention, Sequence[_Pair]]], features: _Features) -> np.ndarray:
+def _fit(learned: Sequence[tuple[Mention, Sequence[_Pair]]], features: _Features, strength: float) -> np.ndarray:
     ahead, weights = [], []
     for mention, pairs in learned:
         rows = {claim: features(mention, claim) for claim in {claim for pair in pairs for claim in pair}}
         ahead += [rows[better] - rows[worse] for better, worse in pairs]
         weights += [1 / len(pairs)] * len(pairs)
-    return fit_pairwise(np.array(ahead), _STRENGTH, np.array(weights))
+    return fit_pairwise(np.array(ahead), strength, np.array(weights), MEASURED)
 
 
 def _true_pairs(pomo: Pomo, mention: Mention, chance: random.Random) -> Iterator[_Pair]:

@@ -25,7 +25,7 @@ GROUPS = {"": "all", "less_familiar.": "less familiar", "familiar.": "familiar"}
 VARIANTS = {
     "claim": {"": "", "_checked": ", checked"},
     "description": {"": "", "_with_base": ", with base"},
-    "generated": {f"_{context}": f", context: {context}" for context in CONTEXTS},
+    "generated": {f"_{context}": f", {context}" for context in CONTEXTS},
 }
 """What metrics' names end with, by task."""
 

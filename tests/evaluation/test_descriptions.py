@@ -151,7 +151,7 @@ def test_the_command(tmp_path: Path) -> None:
     metrics = json.loads(out.read_text("utf-8"))["metrics"]
     assert {f"claim.top1.{label}{end}" for label in CLASSES for end in ("", "_checked")} <= set(metrics)
     assert metrics["claim.top1.nonfactual_checked"] == 0
-    assert metrics["claim.top1.accurate_checked"] >= metrics["claim.top1.accurate"]
+    assert metrics["claim.top1.accurate_checked"] > 75
     assert metrics["description.n"] == 12
     assert sum(metrics[f"description.top1.{label}_with_base"] for label in CLASSES) <= 100.1
     # what the base says of the others is never generated, so only words like "the" are common with the nonfactual ones
