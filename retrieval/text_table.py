@@ -12,8 +12,9 @@ class TextTable(Sequence[str]):
 
     def __init__(self, content: np.ndarray, offsets: np.ndarray) -> None:
         """`content` has the bytes of all texts, `offsets` `[n + 1]` where each begins and the last one ends."""
-        self._content = content
-        self._offsets = offsets
+        # Plain views on what is mapped: indexing a memmap itself costs microseconds each time.
+        self._content = np.asarray(content)
+        self._offsets = np.asarray(offsets)
 
     @staticmethod
     def save(texts: Iterable[str], folder: Path, name: str) -> None:

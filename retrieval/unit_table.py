@@ -22,8 +22,9 @@ class UnitTable(Sequence[Unit]):
     def __init__(self, texts: TextTable, columns: np.ndarray, keys: Sequence[str]) -> None:
         """`columns` `[n, 3]` has the number of each unit's entity in `keys`, its kind, and its sentence or -1."""
         self.texts = texts
-        self.owners: np.ndarray = columns[:, 0]
-        self._columns = columns
+        # Plain views on what is mapped: indexing a memmap itself costs microseconds each time.
+        self._columns = np.asarray(columns)
+        self.owners: np.ndarray = self._columns[:, 0]
         self._keys = keys
         self.starts: np.ndarray = np.searchsorted(self.owners, np.arange(len(keys) + 1))
 
