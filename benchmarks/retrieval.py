@@ -1,7 +1,7 @@
 """Times retrieval at several sizes in one run: BM25 and vector backends, hybrid search, evidence and candidates.
 
 Run with `.venv/bin/python -m benchmarks.retrieval`. Each base is built once under `WHICHONE_HOME` (a million sentences
-take about half an hour and 8 GB of memory) and measured in a process of its own. Queries are embedded outside the timed
+take long, and more than 8 GB of memory) and measured in a process of its own. Queries are embedded outside the timed
 part, and that is reported by itself. Texts and vectors are those of `benchmarks.synthetic_base`.
 """
 
