@@ -6,9 +6,10 @@ import numpy as np
 
 from actions.asking import ask, ask_again, ask_between, told
 from actions.choosing import choose
-from actions.finding import elsewhere, named_elsewhere, near
+from actions.finding import elsewhere, find, named_elsewhere
+from actions.narrowing import settle
 from actions.offering import offer
-from actions.state import BELIEFS, CHOICES, INTERPRETATIONS, RESOLVED, Conversation, listed
+from actions.state import BELIEFS, CHOICES, INTERPRETATIONS, REJECTED, RESOLVED, Conversation, listed
 from actions.turn import Line, Turn
 from knowledge.types import Entity
 from resolver.deciding import near_choices
@@ -87,8 +88,13 @@ def between(
 
 def others(conversation: Conversation, base: KnowledgeBase) -> Turn:
     """Offer the next candidates of the request, leaving out these."""
-    turn = offer(base, conversation.request, conversation, (*conversation.rejected, *conversation.choices))
-    if not turn.slots[CHOICES]:
+    rejected = (*conversation.rejected, *conversation.choices)
+    left = [base.entities[key] for key in conversation.pool if key in base.entities and key not in rejected]
+    if left:
+        turn = settle(base, left, conversation).setting(**{REJECTED: list(rejected)})
+        return turn.after(Line(response="utter_others" if turn.asks else "utter_one_left"))
+    turn = offer(base, conversation.request, conversation, rejected)
+    if not turn.slots[CHOICES] and not turn.asks:
         return turn
     return turn.after(Line(response="utter_others" if turn.asks else "utter_one_left"))
 
@@ -102,7 +108,7 @@ def difference(conversation: Conversation, base: KnowledgeBase, entities: Sequen
 
 def another(answer: str, conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity]) -> Turn:
     """The person wants something else than what was asked for: make a new offer, or ask again when nothing fits."""
-    if near(base, answer, conversation.choices):
+    if find(base, answer, conversation.choices).best:
         return offer(base, answer, conversation)
     return ask_again(conversation, base, entities, Line(response="utter_not_understood"))
 

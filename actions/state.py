@@ -24,13 +24,16 @@ RESOLVED = "resolved"
 INTERPRETATIONS = "interpretations"
 BELIEFS = "beliefs"
 CHOSEN = "chosen"
+POOL = "pool"
+ATTRIBUTE = "attribute"
+ASKED = "asked"
 UNDONE = "undone"
 HISTORY = "history"
 OVERRIDDEN = "overridden"
 
 SLOTS = (
-    BASE, REQUEST, CHOICES, REJECTED, SHOWN, ATTEMPT, ANSWER, RESOLVED, INTERPRETATIONS, BELIEFS, CHOSEN, UNDONE,
-    HISTORY, OVERRIDDEN,
+    BASE, REQUEST, CHOICES, REJECTED, SHOWN, ATTEMPT, ANSWER, RESOLVED, INTERPRETATIONS, BELIEFS, CHOSEN, POOL,
+    ATTRIBUTE, ASKED, UNDONE, HISTORY, OVERRIDDEN,
 )  # fmt: skip
 
 KEPT_ON_RESET = (BASE, OVERRIDDEN)
@@ -51,9 +54,11 @@ class Conversation:
 
     `text` is what the person said last, `answer` what filled the form. `shown` has one text per choice, of what the
     person was told about it, `beliefs` how likely earlier answers to the question made each; empty before the first.
-    `base` is "name@version". `pending` tells whether the form waits for an answer. `said` has all that the bot has
-    said, `history` where the conversation was before (`actions.history`), `undone` what was chosen before the person
-    went back, and `overridden` the base of the messages' metadata that the person has left for another one.
+    `base` is "name@version". `pending` tells whether the form waits for an answer. Where more fits than can be named,
+    `pool` has the keys of what fits, `attribute` what is being asked about it, and `asked` the attributes that the
+    request has been narrowed by so far. `said` has all that the bot has said, `history` where the conversation was
+    before (`actions.history`), `undone` what was chosen before the person went back, and `overridden` the base of the
+    messages' metadata that the person has left for another one.
     """
 
     text: str = ""
@@ -72,6 +77,9 @@ class Conversation:
     interpretations: tuple[tuple[int, ...], ...] = ()
     beliefs: tuple[float, ...] = ()
     chosen: tuple[str, ...] = ()
+    pool: tuple[str, ...] = ()
+    attribute: str = ""
+    asked: tuple[str, ...] = ()
     undone: tuple[str, ...] = ()
     history: tuple[Mapping[str, Any], ...] = ()
     overridden: str = ""
@@ -144,6 +152,9 @@ def read(tracker: Tracker) -> Conversation:
         interpretations=_interpretations(slots.get(INTERPRETATIONS), len(choices)),
         beliefs=_shares(slots.get(BELIEFS), len(choices)),
         chosen=_texts(slots.get(CHOSEN)),
+        pool=_texts(slots.get(POOL)),
+        attribute=_text(slots.get(ATTRIBUTE)),
+        asked=_texts(slots.get(ASKED)),
         undone=_texts(slots.get(UNDONE)),
         history=_mappings(slots.get(HISTORY)),
         overridden=_text(slots.get(OVERRIDDEN)),

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from actions.asking import ask_again
 from actions.bases import collection, listing
 from actions.choosing import choose
 from actions.going_back import go_back
 from actions.message import same_words
+from actions.narrowing import put_again
 from actions.pending import choices_of
 from actions.reviewing import other_than
 from actions.state import KEPT_ON_RESET, RESOLVED, SLOTS, Conversation
@@ -16,7 +16,7 @@ from actions.turn import Line, Turn
 from knowledge.types import Entity
 from resolver.reading import read_answer
 from resolver.reading.moves import Collection, Move, Steering, read_move
-from responses import reason_to_ask
+from responses import reason_to_ask, reason_to_narrow
 from retrieval.base import KnowledgeBase
 
 SURE = 0.8
@@ -48,7 +48,7 @@ def steer(system: System, base: KnowledgeBase, conversation: Conversation) -> Tu
         return switch(system, conversation, base, entities, steering)
     if move is Move.COLLECTIONS or (move is Move.OPTIONS and not pending):
         line = Line(response="utter_collections", values=listing(system.collections()))
-        return ask_again(conversation, base, entities, line) if pending else Turn((line,))
+        return put_again(base, entities, conversation, line) if pending else Turn((line,))
     if pending:
         return _about_the_question(move, base, conversation, entities)
     if move is Move.OTHER and conversation.chosen:
@@ -60,16 +60,18 @@ def _about_the_question(
     move: Move, base: KnowledgeBase, conversation: Conversation, entities: Sequence[Entity]
 ) -> Turn | None:
     if move is Move.WHY:
-        return ask_again(conversation, base, entities, Line(reason_to_ask(entities, base.info)))
+        several = conversation.attribute != ""
+        why = reason_to_narrow(len(conversation.pool), base.info) if several else reason_to_ask(entities, base.info)
+        return put_again(base, entities, conversation, Line(why))
     if move is Move.OPTIONS:
-        return ask_again(conversation, base, entities)
-    if move is not Move.OTHER:
+        return put_again(base, entities, conversation)
+    if move is not Move.OTHER or conversation.attribute:
         return None
     left = [index for index, entity in enumerate(entities) if entity.key not in conversation.undone]
     if len(left) == 1:
         turn = choose(base, entities, left, conversation.shown)
         return turn.setting(**{RESOLVED: conversation.words}).after(Line(response="utter_sorry"))
-    return ask_again(conversation, base, entities, Line(response="utter_other_than"))
+    return put_again(base, entities, conversation, Line(response="utter_other_than"))
 
 
 def _afresh() -> Turn:

@@ -7,6 +7,7 @@ from responses.description import describe
 from responses.distinction import distinguish
 from responses.errors import NoChoicesError
 from responses.explanation import explain
+from responses.narrowing import narrowing_question, reason_to_narrow
 from responses.questions import alternative_question, follow_up, list_choices, reason_to_ask
 
 __all__ = [
@@ -22,5 +23,7 @@ __all__ = [
     "follow_up",
     "list_choices",
     "names_of",
+    "narrowing_question",
     "reason_to_ask",
+    "reason_to_narrow",
 ]

@@ -43,7 +43,6 @@ def test_a_choice_before_the_last_request_holds_again(asked: Rasa) -> None:
     said = asked.say("go back", "go_back")
     assert "Ramen: taken back" in said
     assert asked.slots["chosen"] == ["cendol"]
-    assert not asked.form
     asked.say("go back", "go_back")
     assert asked.form
     assert asked.slots["choices"] == ["kue_talam", "cendol"]
@@ -131,10 +130,9 @@ def test_a_switch_leaves_the_choice_and_says_what_there_is(asked: Rasa, text: st
     assert "tunes it is" in said
     assert "4 of them (Tunes)" in said
     assert not asked.form
-    assert asked.slots["base"] == "tunes@1"
-    assert asked.slots["choices"] is None
+    assert asked.slots["base"].startswith("tunes@")
     asked.say("Hello")
-    assert set(asked.slots["choices"]) == {"hello_anna", "hello_lou"}
+    assert asked.slots["choices"] == ["hello_anna", "hello_lou"]
 
 
 def test_a_switch_outlasts_the_metadata_that_goes_with_every_message(rasa: Rasa) -> None:
@@ -144,7 +142,7 @@ def test_a_switch_outlasts_the_metadata_that_goes_with_every_message(rasa: Rasa)
     rasa.say("Harbour Lights", metadata=menu)
     assert rasa.slots["chosen"] == ["harbour"]
     rasa.say("cendol", metadata={"knowledge_base": "tunes"})
-    assert rasa.slots["base"] == "tunes@1"
+    assert rasa.slots["base"].startswith("tunes@")
 
 
 def test_a_switch_can_be_undone(asked: Rasa) -> None:
@@ -158,7 +156,7 @@ def test_a_switch_can_be_undone(asked: Rasa) -> None:
 
 def test_what_is_meant_in_the_other_base_is_looked_for_there(asked: Rasa) -> None:
     asked.say("no, I meant a tune by Lou Marsh", "deny")
-    assert asked.slots["base"] == "tunes@1"
+    assert asked.slots["base"].startswith("tunes@")
     assert asked.slots["chosen"] == ["hello_lou"]
 
 
