@@ -9,6 +9,7 @@ from actions.errors import MetadataError
 from actions.finding import Found, find, named, says_what
 from actions.message import cut, has_words
 from actions.narrowing import narrow, settle
+from actions.sampling import leaves_it_to_us, sample
 from actions.state import (
     ANSWER,
     ASKED,
@@ -35,10 +36,13 @@ def offer(base: KnowledgeBase, request: str, conversation: Conversation, rejecte
     text, lead = cut(request)
     if not has_words(text):
         return Turn((Line(response="utter_nothing_said", values=inventory(base)),))
-    vague = not rejected and not says_what(base, text) and not named(base, text)
-    found = Found() if vague else find(base, text, rejected)
     fresh = replace(conversation, request=text, asked=(), pool=())
-    if not found.best:
+    sampled = sample(base, fresh, rejected) if (ours := leaves_it_to_us(base, text)) else None
+    vague = not rejected and not says_what(base, text) and not named(base, text)
+    found = Found() if vague or ours else find(base, text, rejected)
+    if sampled is not None:
+        turn = sampled.setting(**{POOL: None, ASKED: None})
+    elif not found.best:
         response = "utter_inventory" if vague else "utter_nothing_else" if rejected else "utter_nothing_near"
         turn = Turn((Line(response=response, values=inventory(base)),), dict.fromkeys(NOTHING))
     elif found.pool:

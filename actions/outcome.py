@@ -14,7 +14,8 @@ from actions.turn import Line, Turn
 from knowledge.types import Entity
 from resolver.deciding import near_choices
 from resolver.resolution import Act, Resolution
-from responses import compare
+from responses import answer_question, asks_for_the_difference, compare
+from responses.sentences import say
 from retrieval.base import KnowledgeBase
 
 CALM: dict[Act, str] = {
@@ -66,7 +67,9 @@ def outcome(
     if resolution.act is Act.NEITHER:
         return others(conversation, base)
     if resolution.act is Act.QUESTION:
-        return difference(conversation, base, entities)
+        if asks_for_the_difference(answer):
+            return difference(conversation, base, entities)
+        return about(answer, conversation, base, entities)
     calm = SMALL_TALK.get(conversation.intent) or CALM.get(resolution.act, "utter_not_understood")
     return ask_again(conversation, base, entities, Line(response=calm)).setting(**{RESOLVED: answer})
 
@@ -102,6 +105,16 @@ def others(conversation: Conversation, base: KnowledgeBase) -> Turn:
 def difference(conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity]) -> Turn:
     """Say what tells the choices apart, then ask once more."""
     text = compare(entities, base.info)
+    shown = told(text, base, entities, conversation.shown)
+    return ask(base, entities, conversation, shown, conversation.attempt + 1).after(Line(text))
+
+
+def about(question: str, conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity]) -> Turn:
+    """Say what is known of each choice about what is asked, then ask once more."""
+    evidence = base.evidence(question, [entity.key for entity in entities])
+    text = answer_question(question, entities, evidence, base.info)
+    if text is None:
+        return ask_again(conversation, base, entities, Line(say("unknown_of_all")))
     shown = told(text, base, entities, conversation.shown)
     return ask(base, entities, conversation, shown, conversation.attempt + 1).after(Line(text))
 

@@ -1,6 +1,7 @@
 """What the bot says: questions, confirmations, descriptions and aggregations built from the knowledge base."""
 
 from responses.aggregation import aggregate
+from responses.answering import answer_question, asks_for_the_difference
 from responses.comparison import compare
 from responses.confirmation import confirm, confirm_several, names_of
 from responses.description import describe
@@ -14,6 +15,8 @@ __all__ = [
     "NoChoicesError",
     "aggregate",
     "alternative_question",
+    "answer_question",
+    "asks_for_the_difference",
     "compare",
     "confirm",
     "confirm_several",
