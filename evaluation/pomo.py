@@ -54,7 +54,7 @@ class ClaimQuestion:
 
 @dataclass(frozen=True)
 class Pomo:
-    """Mentions, and by its Wikidata id each entity's claims and its one-line description there ("British politician")."""
+    """Mentions, and by its Wikidata id each entity's claims and its one-line description, as "British politician"."""
 
     mentions: tuple[Mention, ...]
     known: dict[str, frozenset[WikidataClaim]]
