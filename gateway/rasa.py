@@ -8,7 +8,6 @@ import httpx
 from gateway.errors import BotUnreachableError
 from gateway.transcript import Line, State, bot_line, state_of, transcript
 
-ANSWER_SECONDS = 60.0
 PROBE_SECONDS = 3.0
 
 APOLOGY = "Sorry, I can't answer just now. Please try again in a moment."
@@ -17,12 +16,16 @@ APOLOGY = "Sorry, I can't answer just now. Please try again in a moment."
 class Rasa:
     """One Rasa server whose REST channel and HTTP interface (`--enable-api`) are open to the gateway.
 
+    Args:
+        url: where it is.
+        seconds: how long an answer may take.
+
     Every method but `answers` raises BotUnreachableError when Rasa does not answer, or not as it should.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, seconds: float = 60) -> None:
         # A proxy has no business between us and a server that nearly always runs on this machine.
-        self._http = httpx.AsyncClient(base_url=url.rstrip("/"), timeout=ANSWER_SECONDS, trust_env=False)
+        self._http = httpx.AsyncClient(base_url=url.rstrip("/"), timeout=seconds, trust_env=False)
 
     async def close(self) -> None:
         """Close the connections."""

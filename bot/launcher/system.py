@@ -1,6 +1,5 @@
 """The bot as a whole: knowledge bases up to date, Rasa trained, action server and Rasa running."""
 
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +12,7 @@ from bot.launcher import logs, rasa_project
 from bot.launcher.ports import claim_port
 from bot.launcher.process import Process
 from bot.launcher.progress import Progress
-from knowledge.settings import ROOT, Settings
+from knowledge.settings import ROOT, Settings, checked_settings
 from knowledge.store import Store
 from retrieval.shipped import ensure_shipped
 
@@ -44,9 +43,10 @@ class System:
         base: str | None = None,
         progress: Progress | None = None,
     ) -> None:
-        settings = settings or Settings()
-        # Rasa runs in a folder of its own: a relative home would be another one there.
-        self._settings = settings.model_copy(update={"home": settings.home.resolve()})
+        settings = settings or checked_settings()
+        # Rasa runs in a folder of its own: relative paths would be other ones there.
+        own = {"home": settings.home.resolve(), "rasa_endpoints": settings.rasa_endpoints.resolve()}
+        self._settings = settings.model_copy(update=own)
         self._progress = progress or Progress()
         self._host = host
         self._base = base
@@ -104,7 +104,9 @@ class System:
         self._run(
             "Rasa",
             "rasa",
-            rasa_project.run_command(model, self._host, self.port, api=self._host in {LOOPBACK, "localhost"}),
+            rasa_project.run_command(
+                model, self._host, self.port, self._settings.rasa_endpoints, api=self._host in {LOOPBACK, "localhost"}
+            ),
             rasa_project.run_environment(self._settings, self.action_url),
             ROOT,
         )
@@ -114,7 +116,7 @@ class System:
             "actions",
             # -P: a folder `actions` where the user happens to be is not ours.
             [sys.executable, "-P", "-m", "actions", "--port", str(self.action_port)],
-            self._action_environment(),
+            {**self._settings.environment(), "PYTHONUNBUFFERED": "1"},
         )
         starting, actions = self._processes
         actions.wait_until(
@@ -135,12 +137,6 @@ class System:
                 store.base(self._base)
         finally:
             store.close()
-
-    def _action_environment(self) -> dict[str, str]:
-        """The action server reads its settings from the environment: they have to be those of this system."""
-        ours = {**os.environ, "WHICHONE_HOME": str(self._settings.home), "PYTHONUNBUFFERED": "1"}
-        ours.pop("DATABASE_URL", None)
-        return ours | ({"DATABASE_URL": self._settings.database_url} if self._settings.database_url else {})
 
     def _run(
         self, title: str, name: str, command: list[str], environment: dict[str, str], folder: Path | None = None
