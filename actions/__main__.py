@@ -11,6 +11,7 @@ import typer
 
 from actions.errors import ServerError
 from knowledge.errors import WhichoneError
+from knowledge.logs import configure_logging
 from knowledge.settings import checked_settings
 
 logger = logging.getLogger("actions")
@@ -37,11 +38,9 @@ def main(
 
     Example: python -m actions --port 5055
     """
-    level = logging.WARNING if quiet else logging.INFO
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("httpx").setLevel(logging.WARNING)
     try:
         settings = checked_settings()
+        configure_logging(settings, quiet=quiet)
         serve(host, port or settings.actions_port or PORT)
     except WhichoneError as error:
         print(f"whichone: {error}", file=sys.stderr)

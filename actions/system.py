@@ -104,6 +104,16 @@ class System:
             WhichoneError: its index cannot be read.
         """
         key = self._key(reference)
+        try:
+            return self._opened(key)
+        except WhichoneError:
+            now = self._key(reference)
+            if now == key:
+                raise
+            # Meanwhile another version serves, or another base is the default, and that one was removed.
+            return self._opened(now)
+
+    def _opened(self, key: tuple[str, int]) -> KnowledgeBase:
         with self._lock:
             if key in self._bases:
                 self._bases.move_to_end(key)

@@ -34,12 +34,17 @@ class Rasa:
     async def say(self, conversation: str, text: str, metadata: Mapping[str, Any]) -> list[Line]:
         """Say something in a conversation; what the bot says to it.
 
+        A turn that Rasa had to undo counts as not answered: what was said can be said again.
         Leading slashes are left out: Rasa takes what follows one for a command and not for words.
         """
         words = text.lstrip("/ \t\n")
         message = {"sender": conversation, "message": words, "metadata": dict(metadata)}
         answers = await self._json("POST", "/webhooks/rest/webhook", json=message)
         if not isinstance(answers, list) or not all(isinstance(answer, dict) for answer in answers):
+            raise BotUnreachableError(APOLOGY)
+        if not answers or any(
+            isinstance(answer.get("custom"), dict) and answer["custom"].get("undone") for answer in answers
+        ):
             raise BotUnreachableError(APOLOGY)
         return [line for answer in answers if (line := bot_line(answer)) is not None]
 

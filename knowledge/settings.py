@@ -3,7 +3,7 @@
 import os
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AliasChoices, Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
@@ -52,6 +52,12 @@ class Settings(BaseSettings):
     resolver: Path | str | None = Field(default=None, description="Checkpoint folder; default: the shipped one")
     sentences: Path | None = Field(default=None, description="YAML file with the bot's sentences in other words")
     log_text: bool = Field(default=False, description="Write what people say into the logs")
+    log_format: Literal["text", "json"] = Field(
+        default="text", description="'text', or 'json' for a JSON object a line"
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="info", description="What is logged: 'debug', 'info', 'warning' or 'error'"
+    )
     actions_port: Port | None = Field(default=None, description="Port of the action server; default: a free one")
     actions_bases: int = Field(
         default=4, ge=1, description="Versions of knowledge bases in memory; the longest unused goes first"
@@ -63,6 +69,12 @@ class Settings(BaseSettings):
     rasa_port: Port | None = Field(default=None, description="Port of Rasa; default: a free one")
     rasa_endpoints: Path = Field(
         default=ROOT / "endpoints.yml", description="Rasa's endpoints file: where conversations and locks are kept"
+    )
+    rasa_keep_days: int = Field(
+        default=30, ge=1, description="How long a conversation is kept after the last that was said in it, in days"
+    )
+    launcher_restarts: int = Field(
+        default=5, ge=0, description="How often within five minutes a server that died is started again"
     )
     gateway_host: str = Field(default="127.0.0.1", description="Address that the page is served on")
     gateway_port: Port | None = Field(

@@ -19,6 +19,7 @@ from bot.launcher.system import System
 from knowledge.settings import checked_settings
 
 PROMPT = "you> "
+APOLOGY = "Sorry, I lost the thread for a moment. Please say it once more."
 BASE_HELP = "Knowledge base to choose from; default: the active one (see: whichone kb list)."
 QUIET_HELP = "No progress lines."
 
@@ -126,9 +127,11 @@ def _converse(client: RasaClient, system: System | None, metadata: dict[str, str
         try:
             answers = client.send(sender, said, metadata)
         except ServerUnreachableError:
-            if system is not None:
-                system.check()  # tells what became of it, with the end of its log
-            raise
+            if system is None:
+                raise
+            _print_answer(APOLOGY)
+            system.wait_until_ready()  # tells what became of it, with the end of its log, when it does not come back
+            continue
         texts = [str(answer.get("text") or answer.get("image") or answer.get("custom") or "") for answer in answers]
         for text in texts:
             _print_answer(text)

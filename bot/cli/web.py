@@ -1,6 +1,7 @@
 """`whichone web`."""
 
 import socket
+import sys
 import webbrowser
 from contextlib import ExitStack, closing
 from typing import Annotated
@@ -8,6 +9,7 @@ from typing import Annotated
 import typer
 
 from bot.launcher.client import RasaClient
+from bot.launcher.logs import new_log
 from bot.launcher.progress import Progress
 from bot.launcher.signals import exit_on_signals
 from bot.launcher.system import System
@@ -59,6 +61,7 @@ def web(
     from gateway.rasa import Rasa
     from gateway.serving import listen, serve, url_of
     from gateway.settings import GatewaySettings, names_for
+    from knowledge.logs import configure_logging
     from knowledge.store import Store
 
     exit_on_signals()
@@ -77,6 +80,8 @@ def web(
         if open_page and not webbrowser.open(page) and not quiet:
             Progress().say("no browser could be opened; open that address yourself")
 
+    # Who looks at a terminal wants the address, and not a line a turn.
+    configure_logging(settings, file=new_log(settings.home / "logs", "gateway") if sys.stderr.isatty() else None)
     try:
         with ExitStack() as stack:
             # First of all: an address that cannot be had is known before the bot has started.

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bot.launcher import logs
+from bot.launcher.conversations import FILE as CONVERSATIONS
 from bot.launcher.errors import EnvironmentMissingError
 from bot.launcher.process import Process
 from bot.launcher.progress import Progress
@@ -38,8 +39,17 @@ def environment(settings: Settings, **more: str) -> dict[str, str]:
         "TF_CPP_MIN_LOG_LEVEL": "3",
         "RASA_CACHE_DIRECTORY": str(settings.home / "rasa" / "cache"),
         "PYTHONUNBUFFERED": "1",
+        "WHICHONE_CONVERSATIONS": str(settings.home / CONVERSATIONS),
+        "LOG_LEVEL": _log_level(settings),
+        **({"FORCE_JSON_LOGGING": "true"} if settings.log_format == "json" else {}),
         **more,
     }
+
+
+def _log_level(settings: Settings) -> str:
+    """Rasa's. What it logs for debugging quotes what people say."""
+    level = settings.log_level
+    return "INFO" if level == "debug" and not settings.log_text else level.upper()
 
 
 def project_hash(root: Path = ROOT) -> str:
