@@ -5,7 +5,7 @@ import sys
 import typer
 from rich.console import Console
 
-from bot.cli import agreement, annotate, annotate_resolver, chat, dialog, evaluate, kb, resolve, train, web
+from bot.cli import agreement, annotate, annotate_resolver, chat, dialog, evaluate, kb, resolve, settings, train, web
 from knowledge.errors import WhichoneError
 
 app = typer.Typer(
@@ -24,6 +24,7 @@ app.command("chat")(chat.chat)
 app.command("serve")(chat.serve)
 app.command("web")(web.web)
 app.command("resolve")(resolve.resolve)
+app.command("settings")(settings.settings)
 app.command("agreement")(agreement.agreement)
 
 
