@@ -16,7 +16,7 @@ from annotation.training import training_items
 from studies.errors import RequestError
 from studies.records import Person
 from studies.serving import LOOPBACK
-from studies.web import HEADERS, answer, page_app, person_of, sent_json, signed_in, typed
+from studies.web import BASE_STYLE, HEADERS, answer, page_app, person_of, sent_json, signed_in, typed
 
 _COOKIE = "whichone_token"
 _PAGE = Path(__file__).parent / "page"
@@ -29,9 +29,9 @@ def annotation_app(store: AnnotationStore, hosts: tuple[str, ...] = LOOPBACK) ->
     judgement and gives the item after it, `GET` and `POST /training/N` do so for the training set, with feedback and
     without storing. Everything else needs the cookie that signing in sets.
     """
-    files = {"/": "index.html", "/training": "index.html", "/manual": "manual.html"}
-    files |= {"/page.js": "page.js", "/page.css": "page.css"}
-    routes = [Route(path, partial(_file, store, name)) for path, name in files.items()]
+    files = {"/": _PAGE / "index.html", "/training": _PAGE / "index.html", "/manual": _PAGE / "manual.html"}
+    files |= {"/page.js": _PAGE / "page.js", "/page.css": _PAGE / "page.css", "/base.css": BASE_STYLE}
+    routes = [Route(path, partial(_file, store, file)) for path, file in files.items()]
     routes += [
         Route("/item", partial(_item, store)),
         Route("/training/{number:int}", partial(_training, store), methods=["GET", "POST"]),
@@ -40,10 +40,10 @@ def annotation_app(store: AnnotationStore, hosts: tuple[str, ...] = LOOPBACK) ->
     return page_app(routes, hosts)
 
 
-async def _file(store: AnnotationStore, name: str, request: Request) -> Response:
+async def _file(store: AnnotationStore, file: Path, request: Request) -> Response:
     token = request.query_params.get("token")
     if token is None:
-        return FileResponse(_PAGE / name, headers=HEADERS)
+        return FileResponse(file, headers=HEADERS)
     return await signed_in(store, token, _COOKIE)
 
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 from starlette.applications import Starlette
@@ -23,6 +24,9 @@ HEADERS = {**SECURITY_HEADERS, "Cache-Control": "no-store"}
 
 MOST_BYTES = 65_536
 """What is sent and is larger than this is refused unread."""
+
+BASE_STYLE = Path(__file__).parent / "page" / "base.css"
+"""The style sheet that the pages share."""
 
 MONTH = 60 * 60 * 24 * 30
 
