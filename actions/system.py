@@ -16,15 +16,13 @@ from retrieval.embedding import Embedder
 
 logger = logging.getLogger(__name__)
 
-MAX_OPEN_BASES = 4
-"""How many versions of knowledge bases stay in memory; the one that was used longest ago goes first."""
-
-MAX_ADAPTED = 2
-"""How many resolvers adapted to a base stay in memory, at about 100 MB each."""
-
 
 class System:
-    """Loads and keeps what the actions need; one object serves all threads of the action server."""
+    """Loads and keeps what the actions need; one object serves all threads of the action server.
+
+    The settings say how many versions of knowledge bases and how many adapted resolvers stay in memory; the one that
+    was used longest ago goes first.
+    """
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
@@ -82,7 +80,7 @@ class System:
         with self._load_once:
             if key not in self._adapted:
                 self._adapted[key] = load_resolver(base.name, self.settings)
-                while len(self._adapted) > MAX_ADAPTED:
+                while len(self._adapted) > self.settings.actions_resolvers:
                     self._adapted.popitem(last=False)
             self._adapted.move_to_end(key)
             return self._adapted[key]
@@ -108,6 +106,16 @@ class System:
             WhichoneError: its index cannot be read.
         """
         key = self._key(reference)
+        try:
+            return self._opened(key)
+        except WhichoneError:
+            now = self._key(reference)
+            if now == key:
+                raise
+            # Meanwhile another version serves, or another base is the default, and that one was removed.
+            return self._opened(now)
+
+    def _opened(self, key: tuple[str, int]) -> KnowledgeBase:
         with self._lock:
             if key in self._bases:
                 self._bases.move_to_end(key)
@@ -121,7 +129,7 @@ class System:
                 base = KnowledgeBase.open(*key, settings=self.settings, store=self.store, embedder=self.embedder)
                 with self._lock:
                     self._bases[key] = base
-                    while len(self._bases) > MAX_OPEN_BASES:
+                    while len(self._bases) > self.settings.actions_bases:
                         self._bases.popitem(last=False)
             finally:
                 with self._lock:
