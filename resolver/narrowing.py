@@ -20,13 +20,13 @@ from retrieval.terms import terms
 MOST_NAMED = 4
 """So many values are named at most; whatever else there is comes under "something else"."""
 
-NAMED_SHARE = 0.65
+NAMED_SHARE = 0.6
 """The values that are named have to cover this share of the things."""
 
 KNOWN_SHARE = 0.8
 """An attribute has to be known of this share of them."""
 
-LARGEST_SHARE = 0.8
+LARGEST_SHARE = 0.6
 """A value that more than this share has tells too little."""
 
 LEAST_THINGS = 2
@@ -39,6 +39,7 @@ DECADE, CENTURY = "decade", "century"
 """Attributes made of dates, which themselves have too many values."""
 
 KIND_KEYS = ("kind", "type")
+_UNITED = frozenset(terms("united"))
 _HEAD = re.compile(r"\s(?:of|by|from|with|set|in|for|on|about|based|made)\s")
 
 
@@ -109,7 +110,7 @@ def values_of(entity: Entity, attribute: str) -> tuple[str, ...]:
         year = attribute_value(entity, Dimension.DATE)
         if year is None:
             return ()
-        return (f"{int(year) // 10 * 10}s" if attribute == DECADE else f"{int(year) // 100 * 100}s",)
+        return (f"{int(year) // 10 * 10}s" if attribute == DECADE else _century(int(year)),)
     values = entity.attributes.get(attribute, ())
     if attribute in KIND_KEYS:
         return tuple(dict.fromkeys(_HEAD.split(value)[0].split(" ")[-1].lower() for value in values if value.strip()))
@@ -151,7 +152,18 @@ def read_narrowing(text: str, split: Split) -> Narrowed:
 def covered_by(request: Sequence[str], entity: Entity) -> bool:
     """Whether an entity's attributes, or its type, have every word of a request: what many things can be alike in."""
     held = _terms(" ".join((entity.type, *(value for values in entity.attributes.values() for value in values))))
-    return bool(request) and all(frozenset(terms(word)) & held for word in request)
+    return bool(request) and all(_wanted(word) & held for word in request)
+
+
+def _wanted(word: str) -> frozenset[str]:
+    """The terms any of which stands for a word: "British" also gives "united", which says as much of America."""
+    own = frozenset(terms(word))
+    return own - _UNITED or own
+
+
+def _century(year: int) -> str:
+    number = year // 100 + 1
+    return f"{number}{'st' if number in {1, 21} else 'th'}"
 
 
 def _meant(text: str, split: Split) -> list[str]:

@@ -3,7 +3,7 @@
 import pytest
 
 from knowledge.types import Entity
-from resolver.narrowing import DECADE, Split, best_split, covered_by, read_narrowing, split_by, values_of
+from resolver.narrowing import CENTURY, DECADE, Split, best_split, covered_by, read_narrowing, split_by, values_of
 
 
 def song(key: str, genre: str, released: str, country: str, artist: str) -> Entity:
@@ -98,3 +98,13 @@ def test_a_request_is_covered_when_the_attributes_have_all_its_words() -> None:
     assert covered_by(["seventies"], SONGS[0])
     assert not covered_by(["swedish", "waltz"], SONGS[0])
     assert not covered_by([], SONGS[0])
+
+
+def test_a_british_thing_is_not_from_the_united_states() -> None:
+    assert covered_by(["british"], song("k", "rock", "1971", "United Kingdom", "Kay"))
+    assert not covered_by(["british"], song("u", "rock", "1971", "United States", "Uma"))
+
+
+def test_dates_of_many_decades_are_told_by_the_century() -> None:
+    assert values_of(SONGS[0], CENTURY) == ("20th",)
+    assert values_of(song("n", "rock", "2015", "Sweden", "N"), CENTURY) == ("21st",)
