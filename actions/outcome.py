@@ -111,12 +111,15 @@ def difference(conversation: Conversation, base: KnowledgeBase, entities: Sequen
 
 def about(question: str, conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity]) -> Turn:
     """Say what is known of each choice about what is asked, then ask once more."""
-    evidence = base.evidence(question, [entity.key for entity in entities])
-    text = answer_question(question, entities, evidence, base.info)
-    if text is None:
-        return ask_again(conversation, base, entities, Line(say("unknown_of_all")))
+    text = what_is_known(question, base, entities)
     shown = told(text, base, entities, conversation.shown)
     return ask(base, entities, conversation, shown, conversation.attempt + 1).after(Line(text))
+
+
+def what_is_known(question: str, base: KnowledgeBase, entities: Sequence[Entity]) -> str:
+    """The answer to a question about the choices."""
+    evidence = base.evidence(question, [entity.key for entity in entities])
+    return answer_question(question, entities, evidence, base.info) or say("unknown_of_all")
 
 
 def another(answer: str, conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity]) -> Turn:

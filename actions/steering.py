@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from actions.bases import collection, listing
 from actions.choosing import choose
 from actions.going_back import go_back
-from actions.message import same_words
+from actions.message import has_all_words, same_words
 from actions.narrowing import put_again
 from actions.pending import choices_of
 from actions.reviewing import other_than
@@ -88,9 +88,13 @@ def _others(collections: Sequence[Collection], entities: Sequence[Entity]) -> li
 def _names_a_thing(
     steering: Steering, base: KnowledgeBase, conversation: Conversation, entities: Sequence[Entity], *, pending: bool
 ) -> bool:
-    """Whether the message is the name of a choice, or its place; outside a choice, the whole name of anything."""
+    """Whether the message is the name of a choice, or its place; outside a choice, the whole name of anything.
+
+    A fixed phrase is one only with a whole name in it: "go back" names no song called "Don't Look Back".
+    """
     text = conversation.words
-    if pending:
-        rule = read_answer(text, entities).rule if len(entities) > 1 else ""
-        return rule == "name" or (rule == "position" and steering.move is not Move.OTHER)
-    return any(same_words(text, base.entities[one.entity_key].name) for one in base.candidates(text, 1))
+    if not pending:
+        return any(same_words(text, base.entities[one.entity_key].name) for one in base.candidates(text, 1))
+    if steering.move is Move.SWITCH:
+        return len(entities) > 1 and read_answer(text, entities).rule in {"name", "position"}
+    return any(has_all_words(text, name) for entity in entities for name in (entity.name, *entity.aliases))

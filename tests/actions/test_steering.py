@@ -192,3 +192,10 @@ def test_the_same_request_after_stop_is_asked_in_other_words(asked: Rasa) -> Non
     asked.say("stop", "stop")
     asked.say("kue talam or cendol")
     assert asked.said[-1] != first
+
+
+def test_a_word_of_a_name_is_no_answer_where_the_whole_message_steers(rasa: Rasa) -> None:
+    rasa.say("Hello", metadata={"knowledge_base": "tunes"})
+    rasa.say("Harbour Lights or Goodbye Harbour")
+    rasa.say("undo that")
+    assert rasa.slots["choices"] == ["hello_anna", "hello_lou"]
