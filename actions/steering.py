@@ -15,7 +15,7 @@ from actions.system import System
 from actions.turn import Line, Turn
 from knowledge.types import Entity
 from resolver.reading import read_answer
-from resolver.reading.moves import Collection, Move, Steering, read_move
+from resolver.reading.moves import Collection, Move, Steering, read_move, speaks_of_the_conversation
 from responses import reason_to_ask, reason_to_narrow
 from retrieval.base import KnowledgeBase
 
@@ -35,8 +35,8 @@ def steer(system: System, base: KnowledgeBase, conversation: Conversation) -> Tu
     entities = choices_of(system, conversation)[1] if pending else []
     collections = _others(system.collections(), entities)
     steering = read_move(conversation.words, collections, collection(base))
-    if steering is None and not pending and conversation.confidence >= SURE and conversation.intent in INTENTS:
-        steering = Steering(INTENTS[conversation.intent])
+    if steering is None and not pending:
+        steering = _by_intent(conversation)
     if steering is None or _names_a_thing(steering, base, conversation, entities, pending=pending):
         return None
     move = steering.move
@@ -54,6 +54,14 @@ def steer(system: System, base: KnowledgeBase, conversation: Conversation) -> Tu
     if move is Move.OTHER and conversation.chosen:
         return other_than(*choices_of(system, conversation), conversation)
     return None
+
+
+def _by_intent(conversation: Conversation) -> Steering | None:
+    """The move of a message in words that no pattern knows, where the model is sure and nothing else is spoken of."""
+    move = INTENTS.get(conversation.intent)
+    if move is None or conversation.confidence < SURE or not speaks_of_the_conversation(conversation.text):
+        return None
+    return Steering(move)
 
 
 def _about_the_question(

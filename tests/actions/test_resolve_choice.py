@@ -173,6 +173,11 @@ def test_a_sure_stop_or_goodbye_ends_the_choice(asked: Rasa, text: str, intent: 
     assert asked.slots["base"] == "treats@1", "the conversation keeps its base"
 
 
+def test_a_description_that_is_misread_as_stop_is_an_answer(asked: Rasa) -> None:
+    asked.say("it has green jelly in it", "stop", 0.8)
+    assert asked.slots["chosen"] == ["cendol"]
+
+
 def test_an_unsure_stop_is_an_answer(asked: Rasa) -> None:
     asked.say("the second", "stop", 0.5)
     assert asked.slots["chosen"] == ["cendol"]

@@ -199,3 +199,13 @@ def test_a_word_of_a_name_is_no_answer_where_the_whole_message_steers(rasa: Rasa
     rasa.say("Harbour Lights or Goodbye Harbour")
     rasa.say("undo that")
     assert rasa.slots["choices"] == ["hello_anna", "hello_lou"]
+
+
+def test_a_paraphrase_steers_where_the_model_is_sure(asked: Rasa) -> None:
+    asked.say("the second")
+    assert "taken back" in asked.say("could we return to the last question", "go_back", 0.9)
+
+
+def test_a_title_that_sounds_like_it_is_a_request(asked: Rasa) -> None:
+    asked.say("the second")
+    assert "taken back" not in asked.say("back to black", "go_back", 0.98)
