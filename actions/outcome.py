@@ -13,6 +13,7 @@ from actions.state import BELIEFS, CHOICES, INTERPRETATIONS, REJECTED, RESOLVED,
 from actions.turn import Line, Turn
 from knowledge.types import Entity
 from resolver.deciding import near_choices
+from resolver.reading.negation import split_negation
 from resolver.resolution import Act, Resolution
 from responses import answer_question, asks_for_the_difference, compare
 from responses.sentences import say
@@ -58,7 +59,7 @@ def outcome(
         return turn.after(Line(response="utter_either")).setting(**remember)
     if _asks_for_another(resolution, answer, conversation, base):
         return another(answer, conversation, base, entities)
-    if _unsupported(resolution):
+    if _unsupported(resolution, answer):
         return ask_again(conversation, base, entities, Line(response="utter_not_understood"))
     if resolution.referents and (resolution.sure or conversation.beliefs):
         return choose(base, entities, resolution.referents, conversation.shown, answer).setting(**remember)
@@ -84,7 +85,8 @@ def between(
     kept = [entities[index] for index in open_choices]
     shown = [conversation.shown[index] for index in open_choices]
     readings = [[open_choices.index(i) for i in reading] for reading in listed(resolution.interpretations)]
-    beliefs = [resolution.probabilities[index] for index in open_choices] if resolution.rule == "model" else None
+    scored = resolution.rule in {"model", "fits several"}
+    beliefs = [resolution.probabilities[index] for index in open_choices] if scored else None
     turn = ask_between(base, kept, conversation, shown, conversation.attempt + 1, fits=resolution.ambiguous)
     return turn.setting(**{INTERPRETATIONS: readings, BELIEFS: beliefs})
 
@@ -129,9 +131,16 @@ def another(answer: str, conversation: Conversation, base: KnowledgeBase, entiti
     return ask_again(conversation, base, entities, Line(response="utter_not_understood"))
 
 
-def _unsupported(resolution: Resolution) -> bool:
-    """Whether the model had to guess: nothing known of the choices is near what was said ("it's for 1 January")."""
-    if resolution.rule not in {"model", "fits several"} or max(resolution.probabilities) >= CONFIDENT:
+def _unsupported(resolution: Resolution, answer: str) -> bool:
+    """Whether the model had to guess: nothing known of the choices is near what was said ("it's for 1 January").
+
+    The evidence is of what is left; of what a denial denies there is none in it, so that cannot be told.
+    """
+    if (
+        split_negation(answer)[1]
+        or resolution.rule not in {"model", "fits several"}
+        or max(resolution.probabilities) >= CONFIDENT
+    ):
         return False
     return not any(unit.bm25 > 0 or unit.cosine >= SUPPORT for unit in resolution.evidence)
 

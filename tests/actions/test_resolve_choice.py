@@ -155,6 +155,18 @@ def test_a_new_request_in_the_middle_is_a_new_offer(asked: Rasa) -> None:
     assert set(asked.slots["choices"]) == {"ramen", "pho"}
 
 
+@pytest.mark.parametrize("answer", ["comes from a bowl of noodles", "is served in a strong broth", "beef and broth"])
+def test_a_description_that_fits_others_better_is_still_an_answer(asked: Rasa, answer: str) -> None:
+    asked.say(answer, "ask", 0.95)
+    assert asked.slots["choices"] == ["kue_talam", "cendol"]
+
+
+@pytest.mark.parametrize("request_", ["actually a noodle soup", "I'd like some noodle soup", "noodle soup instead"])
+def test_a_request_by_its_form_is_a_new_offer(asked: Rasa, request_: str) -> None:
+    asked.say(request_, "ask", 0.95)
+    assert asked.slots["choices"] == ["ramen", "pho"]
+
+
 def test_a_request_that_points_at_a_choice_is_an_answer(asked: Rasa) -> None:
     asked.say("I'd like the iced one with the green jelly")
     assert asked.slots["chosen"] == ["cendol"]
