@@ -9,6 +9,7 @@ from knowledge.errors import KnowledgeBaseNotFoundError, StoreError, WhichoneErr
 from knowledge.settings import Settings
 from knowledge.store import Store
 from resolver.adapted import checkpoint_for, load_resolver
+from resolver.reading.moves import Collection
 from resolver.resolve import Resolver
 from retrieval.base import KnowledgeBase
 from retrieval.embedding import Embedder
@@ -28,6 +29,7 @@ class System:
         self._bases: OrderedDict[tuple[str, int], KnowledgeBase] = OrderedDict()
         self._loading: dict[tuple[str, int], Lock] = {}
         self._adapted: OrderedDict[tuple[str, float], Resolver] = OrderedDict()
+        self._called: dict[tuple[str, int], Collection] = {}
         self._lock = RLock()
         self._load_once = RLock()
 
@@ -141,6 +143,19 @@ class System:
         except KnowledgeBaseNotFoundError:
             return False
         return True
+
+    def collections(self) -> list[Collection]:
+        """What the knowledge bases that can be asked are called, by name."""
+        serving = [(base.name, base.serving) for base in self.store.bases() if base.serving is not None]
+        with self._lock:
+            called = {key: self._called[key] for key in serving if key in self._called}
+        for key in serving:
+            if key not in called:
+                info = self.store.info(*key)
+                called[key] = Collection(info.name, info.title, info.noun_singular, info.noun_plural)
+        with self._lock:
+            self._called = called
+        return [called[key] for key in serving]
 
     def warm(self) -> None:
         """Load the resolver and the default base now, so that the first answer is as quick as the others.

@@ -1,68 +1,50 @@
 """The page where coders judge items, as a Starlette application over the store. It asks no other host for anything."""
 
-import json
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from annotation.errors import AnnotationError, JudgementError, UnknownTokenError
-from annotation.records import Category, Coder, Item, Judgement
+from annotation.records import Category, Item, Judgement
 from annotation.store import AnnotationStore
 from annotation.training import training_items
+from studies.errors import RequestError
+from studies.records import Person
+from studies.serving import LOOPBACK
+from studies.web import BASE_STYLE, HEADERS, answer, page_app, person_of, sent_json, signed_in, typed
 
-MOST_BYTES = 65_536
-"""A judgement larger than this is refused unread."""
-
-_T = TypeVar("_T")
 _COOKIE = "whichone_token"
 _PAGE = Path(__file__).parent / "page"
-_HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "no-store",
-}
 
 
-def annotation_app(store: AnnotationStore, hosts: tuple[str, ...] = ("127.0.0.1", "localhost")) -> Starlette:
+def annotation_app(store: AnnotationStore, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
     """The application; requests for other `hosts` are refused, so that no foreign page can reach a local one.
 
     `GET /?token=…` signs a coder in, `GET /item` gives the next item with the progress, `POST /judgement` takes a
     judgement and gives the item after it, `GET` and `POST /training/N` do so for the training set, with feedback and
     without storing. Everything else needs the cookie that signing in sets.
     """
-    files = {"/": "index.html", "/training": "index.html", "/manual": "manual.html"}
-    files |= {"/page.js": "page.js", "/page.css": "page.css"}
-    routes = [Route(path, partial(_file, store, name)) for path, name in files.items()]
+    files = {"/": _PAGE / "index.html", "/training": _PAGE / "index.html", "/manual": _PAGE / "manual.html"}
+    files |= {"/page.js": _PAGE / "page.js", "/page.css": _PAGE / "page.css", "/base.css": BASE_STYLE}
+    routes = [Route(path, partial(_file, store, file)) for path, file in files.items()]
     routes += [
         Route("/item", partial(_item, store)),
         Route("/training/{number:int}", partial(_training, store), methods=["GET", "POST"]),
         Route("/judgement", partial(_judgement, store), methods=["POST"]),
     ]
-    return Starlette(
-        routes=routes,
-        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False)],
-        exception_handlers={UnknownTokenError: partial(_refused, 401), AnnotationError: partial(_refused, 409)},
-    )
+    return page_app(routes, hosts)
 
 
-async def _file(store: AnnotationStore, name: str, request: Request) -> Response:
+async def _file(store: AnnotationStore, file: Path, request: Request) -> Response:
     token = request.query_params.get("token")
     if token is None:
-        return FileResponse(_PAGE / name, headers=_HEADERS)
-    await run_in_threadpool(store.sign_in, token)
-    # The address without the token: it would stay in the browser's history.
-    response = RedirectResponse("/", status_code=303, headers=_HEADERS)
-    response.set_cookie(_COOKIE, token, httponly=True, samesite="strict", max_age=60 * 60 * 24 * 30)
-    return response
+        return FileResponse(file, headers=HEADERS)
+    return await signed_in(store, token, _COOKIE)
 
 
 async def _item(store: AnnotationStore, request: Request) -> Response:
@@ -72,8 +54,6 @@ async def _item(store: AnnotationStore, request: Request) -> Response:
 async def _judgement(store: AnnotationStore, request: Request) -> Response:
     coder = await _coder(store, request)
     sent = await _sent(request)
-    if isinstance(sent, Response):
-        return sent
     await run_in_threadpool(store.submit, coder, *sent)
     return await run_in_threadpool(_next, store, coder)
 
@@ -85,39 +65,30 @@ async def _training(store: AnnotationStore, request: Request) -> Response:
         item = items[number].item if number < len(items) else None
         return _shown(coder, item, min(number, len(items)), len(items))
     sent = await _sent(request)
-    if isinstance(sent, Response):
-        return sent
     if number >= len(items) or sent[0] != items[number].item:
-        return JSONResponse({"error": "There is no such item in the training."}, 404, headers=_HEADERS)
-    return JSONResponse({"right": items[number].agrees(sent[1]), "why": items[number].why}, headers=_HEADERS)
+        raise RequestError(404, "There is no such item in the training.")
+    return answer({"right": items[number].agrees(sent[1]), "why": items[number].why})
 
 
-async def _sent(request: Request) -> tuple[Item, Judgement, str] | Response:
-    """The judgement in a request, or what refuses it."""
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MOST_BYTES:
-            return JSONResponse({"error": "This is too large for a judgement."}, 413, headers=_HEADERS)
-    # A form of another site cannot send this type without asking first.
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        return JSONResponse({"error": "A judgement is sent as application/json."}, 415, headers=_HEADERS)
+async def _sent(request: Request) -> tuple[Item, Judgement, str]:
+    """The judgement in a request. Raises RequestError."""
+    content = await sent_json(request)
     try:
-        return _parsed(bytes(body))
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return JSONResponse({"error": "This is not a judgement."}, 400, headers=_HEADERS)
+        return _parsed(content)
+    except (ValueError, KeyError, TypeError) as error:
+        raise RequestError(400, "This is not a judgement.") from error
 
 
-async def _coder(store: AnnotationStore, request: Request) -> Coder:
-    return await run_in_threadpool(store.sign_in, request.cookies.get(_COOKIE, ""))
+async def _coder(store: AnnotationStore, request: Request) -> Person:
+    return await person_of(store, request, _COOKIE)
 
 
-def _next(store: AnnotationStore, coder: Coder) -> Response:
+def _next(store: AnnotationStore, coder: Person) -> Response:
     item, progress = store.next_item(coder), store.progress(coder)
     return _shown(coder, item, progress.judged, progress.items)
 
 
-def _shown(coder: Coder, item: Item | None, judged: int, items: int) -> Response:
+def _shown(coder: Person, item: Item | None, judged: int, items: int) -> Response:
     shown: dict[str, Any] | None = None
     if item is not None:
         shown = {
@@ -128,34 +99,22 @@ def _shown(coder: Coder, item: Item | None, judged: int, items: int) -> Response
             "expression": item.expression,
         }
     content = {"coder": coder.name, "item": shown, "judged": judged, "items": items}
-    return JSONResponse(content, headers=_HEADERS)
+    return answer(content)
 
 
-def _parsed(body: bytes) -> tuple[Item, Judgement, str]:
-    """The item as it was shown, the judgement and the submission's name. Raises what a malformed body makes raise."""
-    content = json.loads(body)
+def _parsed(content: Any) -> tuple[Item, Judgement, str]:
+    """The item as it was shown, the judgement and the submission's name. Raises what malformed content makes raise."""
     shown, groups, category = content["item"], content["interpretations"], content.get("category", "")
     item = Item(
-        _typed(shown["key"], str),
-        _typed(shown["question"], str),
-        tuple(_typed(choice, str) for choice in _typed(shown["choices"], list)),
-        _typed(shown["expression"], str),
-        _typed(shown["version"], int),
+        typed(shown["key"], str),
+        typed(shown["question"], str),
+        tuple(typed(choice, str) for choice in typed(shown["choices"], list)),
+        typed(shown["expression"], str),
+        typed(shown["version"], int),
     )
     interpretations = frozenset(
-        frozenset(_typed(index, int) for index in _typed(group, list)) for group in _typed(groups, list)
+        frozenset(typed(index, int) for index in typed(group, list)) for group in typed(groups, list)
     )
-    comment = _typed(content.get("comment", ""), str)
+    comment = typed(content.get("comment", ""), str)
     judgement = Judgement(interpretations, Category(category) if category else None, comment)
-    return item, judgement, _typed(content["submission"], str)
-
-
-def _typed(value: object, kind: type[_T]) -> _T:
-    if not isinstance(value, kind) or isinstance(value, bool):
-        raise TypeError
-    return value
-
-
-async def _refused(status: int, request: Request, error: Exception) -> Response:
-    status = 422 if isinstance(error, JudgementError) else status
-    return JSONResponse({"error": str(error)}, status, headers=_HEADERS)
+    return item, judgement, typed(content["submission"], str)

@@ -1,23 +1,15 @@
 """The errors of annotating."""
 
-from knowledge.errors import WhichoneError
+from studies.errors import StudyError, SubmissionError
 
 
-class AnnotationError(WhichoneError):
-    """A study, coder or item is not there, or has been added already."""
+class AnnotationError(StudyError):
+    """An item or a coder is not there, or has been added already."""
 
 
-class UnknownTokenError(AnnotationError):
-    """No coder has this token."""
-
-
-class JudgementError(AnnotationError):
+class JudgementError(AnnotationError, SubmissionError):
     """A judgement names a choice that the item does not have, is of an older version of it, or is too large."""
 
 
 class ItemsError(AnnotationError):
     """A file of items cannot be read, or a line of it is broken."""
-
-
-class ServingError(AnnotationError):
-    """The page cannot be served at this address."""

@@ -49,15 +49,6 @@ class Judgement:
 
 
 @dataclass(frozen=True)
-class Coder:
-    """A coder who has signed in."""
-
-    id: int
-    study_id: int
-    name: str
-
-
-@dataclass(frozen=True)
 class Progress:
     """How many of a study's items a coder has judged."""
 

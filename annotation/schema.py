@@ -1,54 +1,31 @@
 """The tables of judgements. Rows of items and judgements are only ever added, so that nothing is lost."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    Connection,
-    DateTime,
-    ForeignKey,
-    Integer,
-    String,
-    Text,
-    UniqueConstraint,
-    insert,
-    inspect,
-    select,
-)
+from sqlalchemy import JSON, Connection, DateTime, ForeignKey, Integer, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from knowledge.errors import StoreError
+from studies.schema import PersonColumns, StudyColumns, SystemColumns, now, prepare_tables
 
 SCHEMA_VERSION = 1
 """Goes up by one whenever a table changes."""
-
-
-def _now() -> datetime:
-    return datetime.now(UTC).replace(tzinfo=None)
 
 
 class Base(DeclarativeBase):
     """Base of the models."""
 
 
-class SystemRow(Base):
+class SystemRow(SystemColumns, Base):
     """The only row: which schema the tables have."""
 
     __tablename__ = "annotation_system"
 
-    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
-    schema_version: Mapped[int] = mapped_column(Integer)
 
-
-class StudyRow(Base):
-    """A set of items that coders judge; `seed` makes their orders."""
+class StudyRow(StudyColumns, Base):
+    """A set of items that coders judge."""
 
     __tablename__ = "annotation_study"
-
-    id: Mapped[int] = mapped_column(Integer, primary_key=True)
-    name: Mapped[str] = mapped_column(String(255), unique=True)
-    seed: Mapped[int] = mapped_column(Integer)
 
 
 class ItemRow(Base):
@@ -66,16 +43,13 @@ class ItemRow(Base):
     expression: Mapped[str] = mapped_column(Text)
 
 
-class CoderRow(Base):
-    """A coder of a study. Only the SHA-256 of the token is kept."""
+class CoderRow(PersonColumns, Base):
+    """A coder of a study."""
 
     __tablename__ = "annotation_coder"
     __table_args__ = (UniqueConstraint("study_id", "name"),)
 
-    id: Mapped[int] = mapped_column(Integer, primary_key=True)
     study_id: Mapped[int] = mapped_column(ForeignKey("annotation_study.id"))
-    name: Mapped[str] = mapped_column(String(255))
-    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
 
 
 class JudgementRow(Base):
@@ -89,18 +63,9 @@ class JudgementRow(Base):
     item_id: Mapped[int] = mapped_column(ForeignKey("annotation_item.id"), index=True)
     submission: Mapped[str] = mapped_column(String(64))
     judgement: Mapped[dict[str, Any]] = mapped_column(JSON)
-    time: Mapped[datetime] = mapped_column(DateTime, default=_now)
+    time: Mapped[datetime] = mapped_column(DateTime, default=now)
 
 
 def prepare(connection: Connection, shown: str) -> None:
     """Create the tables, or check that they are of this schema. Raises StoreError where they are of another."""
-    if SystemRow.__tablename__ in inspect(connection).get_table_names():
-        found = connection.scalar(select(SystemRow.schema_version))
-        if found != SCHEMA_VERSION:
-            raise StoreError(
-                f"The judgements in {shown} were stored by another version of Whichone (schema {found}, this one reads "
-                f"{SCHEMA_VERSION})."
-            )
-        return
-    Base.metadata.create_all(connection)
-    connection.execute(insert(SystemRow).values(id=1, schema_version=SCHEMA_VERSION))
+    prepare_tables(connection, Base, SystemRow, SCHEMA_VERSION, f"The judgements in {shown}")

@@ -1,28 +1,19 @@
 """The store of judgements: items in an order of each coder's own, resumable, safe against a double submit."""
 
-import hashlib
 import secrets
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy import Connection, func, insert, select
 
-from annotation.errors import AnnotationError, JudgementError, UnknownTokenError
-from annotation.records import Coder, Item, Judgement, Progress
+from annotation.errors import AnnotationError, JudgementError
+from annotation.records import Item, Judgement, Progress
 from annotation.schema import CoderRow, ItemRow, JudgementRow, StudyRow, prepare
-from knowledge.database import WRITE, open_with, reason
-from knowledge.errors import StoreError
-
-_TOKEN_BYTES = 24
-_LONGEST_NAME = 255
-_LONGEST_SUBMISSION = 64
-_MACHINE = "machine "
-"""What stands in the place of a token's hash for a coder that cannot sign in; no hash begins like this."""
+from studies.records import Person
+from studies.store import LONGEST_NAME, LONGEST_SUBMISSION, MACHINE, TOKEN_BYTES, StudyStore, sha256
 
 
-class AnnotationStore:
+class AnnotationStore(StudyStore):
     """Studies, coders and judgements in a database; one object may be used by several threads.
 
     Every method raises `StoreError` when the database fails.
@@ -30,11 +21,7 @@ class AnnotationStore:
 
     def __init__(self, url: str) -> None:
         """Open the database at an SQLAlchemy URL, creating it where needed. Raises StoreError."""
-        self._engine = open_with(url, prepare)
-
-    def close(self) -> None:
-        """Give the connections back."""
-        self._engine.dispose()
+        super().__init__(url, prepare, (StudyRow, CoderRow), "coder")
 
     def put_items(self, study: str, items: Sequence[Item], seed: int = 0) -> int:
         """Add items to a study, and the study where it is new; gives back how many were added.
@@ -44,8 +31,8 @@ class AnnotationStore:
         too long, and then stores nothing.
         """
         keys = [item.key for item in items]
-        if len(set(keys)) < len(keys) or not all(0 < len(name) <= _LONGEST_NAME for name in [study, *keys]):
-            raise AnnotationError(f"Names of studies and items are unique, of 1 to {_LONGEST_NAME} characters.")
+        if len(set(keys)) < len(keys) or not all(0 < len(name) <= LONGEST_NAME for name in [study, *keys]):
+            raise AnnotationError(f"Names of studies and items are unique, of 1 to {LONGEST_NAME} characters.")
         with self._connection(write=True) as connection:
             study_id = connection.scalar(select(StudyRow.id).where(StudyRow.name == study))
             if study_id is None:
@@ -67,93 +54,36 @@ class AnnotationStore:
                 connection.execute(insert(ItemRow), rows)
             return len(rows)
 
-    def add_coder(self, study: str, name: str) -> str:
-        """Add a coder and give back the token to sign in with, which cannot be shown again.
-
-        Raises AnnotationError for an unknown study, or a name that is taken, empty or too long.
-        """
-        if not 0 < len(name) <= _LONGEST_NAME:
-            raise AnnotationError(f"A coder's name has 1 to {_LONGEST_NAME} characters.")
-        token = secrets.token_urlsafe(_TOKEN_BYTES)
-        with self._connection(write=True) as connection:
-            study_id = _study_id(connection, study)
-            if _coder(connection, study_id, name) is not None:
-                raise AnnotationError(f"The study '{study}' has a coder '{name}' already.")
-            connection.execute(insert(CoderRow).values(study_id=study_id, name=name, token_hash=_hash(token)))
-        return token
-
-    def renew_token(self, study: str, name: str) -> str:
-        """A new token for a coder; the old one is not valid any more, the judgements stay. Raises AnnotationError."""
-        token = secrets.token_urlsafe(_TOKEN_BYTES)
-        with self._connection(write=True) as connection:
-            coder = _coder(connection, _study_id(connection, study), name)
-            if coder is None or coder[1].startswith(_MACHINE):
-                raise AnnotationError(f"The study '{study}' has no coder '{name}' who signs in.")
-            connection.execute(update(CoderRow).where(CoderRow.id == coder[0]).values(token_hash=_hash(token)))
-        return token
-
-    def machine_coder(self, study: str, name: str) -> Coder:
+    def machine_coder(self, study: str, name: str) -> Person:
         """A coder that is a program and cannot sign in, added where it is new. Raises AnnotationError where a person
-        has the name, and as `add_coder`.
+        has the name, and as `add_person`.
         """
-        if not 0 < len(name) <= _LONGEST_NAME:
-            raise AnnotationError(f"A coder's name has 1 to {_LONGEST_NAME} characters.")
+        if not 0 < len(name) <= LONGEST_NAME:
+            raise AnnotationError(f"A coder's name has 1 to {LONGEST_NAME} characters.")
         with self._connection(write=True) as connection:
-            study_id = _study_id(connection, study)
-            if _coder(connection, study_id, name) is None:
-                no_token = _MACHINE + secrets.token_hex(_TOKEN_BYTES)
+            study_id = self._study_id(connection, study)
+            if self._person(connection, study_id, name) is None:
+                no_token = MACHINE + secrets.token_hex(TOKEN_BYTES)
                 connection.execute(insert(CoderRow).values(study_id=study_id, name=name, token_hash=no_token))
-            row = _coder(connection, study_id, name)
-        if row is None or not row[1].startswith(_MACHINE):
+            row = self._person(connection, study_id, name)
+        if row is None or not row[1].startswith(MACHINE):
             raise AnnotationError(f"In the study '{study}', '{name}' is a person; choose another name.")
-        return Coder(row[0], study_id, name)
-
-    def study(self, name: str | None = None) -> str:
-        """The name of a study; without one, of the only study. Raises AnnotationError: not there, or several are."""
-        with self._connection() as connection:
-            if name is not None:
-                _study_id(connection, name)
-                return name
-            names = list(connection.scalars(select(StudyRow.name).order_by(StudyRow.id)))
-        if len(names) != 1:
-            known = ", ".join(names)
-            raise AnnotationError(
-                f"There are several studies; name one: {known}." if names else "There is no study; begin one with init."
-            )
-        return names[0]
-
-    def coders(self, study: str) -> list[Coder]:
-        """All coders of a study, in the order they were added. Raises AnnotationError for an unknown study."""
-        with self._connection() as connection:
-            study_id = _study_id(connection, study)
-            rows = connection.execute(
-                select(CoderRow.id, CoderRow.name).where(CoderRow.study_id == study_id).order_by(CoderRow.id)
-            )
-            return [Coder(row.id, study_id, row.name) for row in rows]
+        return Person(row[0], study_id, name)
 
     def items(self, study: str) -> list[Item]:
         """The newest version of every item, in the order they were added. Raises AnnotationError."""
         with self._connection() as connection:
-            return [item for _, item in _items(connection, _study_id(connection, study))]
+            return [item for _, item in _items(connection, self._study_id(connection, study))]
 
-    def sign_in(self, token: str) -> Coder:
-        """The coder of a token. Raises UnknownTokenError."""
-        columns = select(CoderRow.id, CoderRow.study_id, CoderRow.name)
-        with self._connection() as connection:
-            row = connection.execute(columns.where(CoderRow.token_hash == _hash(token))).one_or_none()
-        if row is None:
-            raise UnknownTokenError("This link is not valid: ask for a new one.")
-        return Coder(row.id, row.study_id, row.name)
-
-    def next_item(self, coder: Coder) -> Item | None:
+    def next_item(self, coder: Person) -> Item | None:
         """The first item in the coder's order that is not judged in its newest version; None when all are."""
         with self._connection() as connection:
             seed = connection.execute(select(StudyRow.seed).where(StudyRow.id == coder.study_id)).scalar_one()
             judged = _judged(connection, coder)
             left = [item for row_id, item in _items(connection, coder.study_id) if row_id not in judged]
-        return min(left, key=lambda item: _hash(f"{seed}\0{coder.name}\0{item.key}"), default=None)
+        return min(left, key=lambda item: sha256(f"{seed}\0{coder.name}\0{item.key}"), default=None)
 
-    def submit(self, coder: Coder, item: Item, judgement: Judgement, submission: str) -> bool:
+    def submit(self, coder: Person, item: Item, judgement: Judgement, submission: str) -> bool:
         """Store a judgement; False where this submission was stored already, and nothing is stored a second time.
 
         Args:
@@ -166,8 +96,8 @@ class AnnotationStore:
             JudgementError: the judgement does not fit the item, or the item is not, or no longer, as it was shown.
         """
         judgement.check(item)
-        if not 0 < len(submission) <= _LONGEST_SUBMISSION:
-            raise JudgementError(f"A submission's name has 1 to {_LONGEST_SUBMISSION} characters.")
+        if not 0 < len(submission) <= LONGEST_SUBMISSION:
+            raise JudgementError(f"A submission's name has 1 to {LONGEST_SUBMISSION} characters.")
         with self._connection(write=True) as connection:
             same = select(JudgementRow.id).where(
                 JudgementRow.coder_id == coder.id, JudgementRow.submission == submission
@@ -186,7 +116,7 @@ class AnnotationStore:
             connection.execute(insert(JudgementRow).values(values))
         return True
 
-    def progress(self, coder: Coder) -> Progress:
+    def progress(self, coder: Person) -> Progress:
         """How far the coder is, by the items' newest versions."""
         with self._connection() as connection:
             items = {row_id for row_id, _ in _items(connection, coder.study_id)}
@@ -197,7 +127,7 @@ class AnnotationStore:
         lines. Raises AnnotationError for an unknown study.
         """
         with self._connection() as connection:
-            items = dict(_items(connection, _study_id(connection, study)))
+            items = dict(_items(connection, self._study_id(connection, study)))
             last = select(func.max(JudgementRow.id)).group_by(JudgementRow.coder_id, JudgementRow.item_id)
             rows = connection.execute(
                 select(JudgementRow.item_id, CoderRow.name, JudgementRow.judgement, JudgementRow.time)
@@ -221,31 +151,6 @@ class AnnotationStore:
                     "annotations": annotations[row_id],
                 }
 
-    @contextmanager
-    def _connection(self, *, write: bool = False) -> Iterator[Connection]:
-        options = WRITE if write else {}
-        try:
-            with self._engine.connect().execution_options(**options) as connection, connection.begin():
-                yield connection
-        except IntegrityError as error:
-            raise AnnotationError(f"Another writer was first ({reason(error)}); try again.") from error
-        except SQLAlchemyError as error:
-            raise StoreError(f"The database failed: {reason(error)}") from error
-
-
-def _study_id(connection: Connection, name: str) -> int:
-    found = connection.scalar(select(StudyRow.id).where(StudyRow.name == name))
-    if found is None:
-        raise AnnotationError(f"There is no study '{name}'.")
-    return found
-
-
-def _coder(connection: Connection, study_id: int, name: str) -> tuple[int, str] | None:
-    """A coder's row and token hash."""
-    same = (CoderRow.study_id == study_id) & (CoderRow.name == name)
-    row = connection.execute(select(CoderRow.id, CoderRow.token_hash).where(same)).one_or_none()
-    return None if row is None else (row.id, row.token_hash)
-
 
 def _items(connection: Connection, study_id: int) -> list[tuple[int, Item]]:
     """The newest version of each item with its row, in the order they were first added."""
@@ -260,9 +165,5 @@ def _items(connection: Connection, study_id: int) -> list[tuple[int, Item]]:
     return list(newest.values())
 
 
-def _judged(connection: Connection, coder: Coder) -> set[int]:
+def _judged(connection: Connection, coder: Person) -> set[int]:
     return set(connection.scalars(select(JudgementRow.item_id).where(JudgementRow.coder_id == coder.id)))
-
-
-def _hash(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

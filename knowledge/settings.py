@@ -45,6 +45,9 @@ class Settings(BaseSettings):
     annotation_url: str | None = Field(
         default=None, description="SQLAlchemy URL of coders' judgements; default: a SQLite file in the home folder"
     )
+    collecting_url: str | None = Field(
+        default=None, description="SQLAlchemy URL of collected expressions; default: a SQLite file in the home folder"
+    )
     embedding_model: str = Field(
         default="minilm", description="'minilm' (shipped) or a sentence-transformers name or folder"
     )
@@ -124,6 +127,10 @@ class Settings(BaseSettings):
     def judgements_url(self) -> str:
         """The URL of the database of coders' judgements."""
         return self.annotation_url or f"sqlite:///{self.home / 'annotation.db'}"
+
+    def expressions_url(self) -> str:
+        """The URL of the database of collected expressions."""
+        return self.collecting_url or f"sqlite:///{self.home / 'collecting.db'}"
 
     def index_folder(self, name: str, version: int | None = None) -> Path:
         """Where the index of a version of a knowledge base lies; without a version, those of all of them."""

@@ -41,3 +41,7 @@ class IndexCorruptError(IndexFolderError):
 
 class BuildError(WhichoneError):
     """A knowledge base could not be built; what served before goes on serving."""
+
+
+class SamplingError(WhichoneError):
+    """No pairs of entities can be sampled as asked."""

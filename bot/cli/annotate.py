@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Let people judge what expressions refer to.", no_args_is_help=True)
 
+PORT = 8710
+
 StudyOption = Annotated[str | None, typer.Option(metavar="NAME", help="The study; default: the only one.")]
 
 
@@ -69,19 +71,17 @@ def coder(
 
       whichone annotate coder ann
     """
-    from annotation.serving import LOOPBACK, PORT
-
     with open_store() as store:
-        make = store.renew_token if renew else store.add_coder
+        make = store.renew_token if renew else store.add_person
         token = make(store.study(study), name)
-    print(f"{(url or f'http://{LOOPBACK[0]}:{PORT}').rstrip('/')}/?token={token}")
+    print(f"{(url or f'http://127.0.0.1:{PORT}').rstrip('/')}/?token={token}")
 
 
 @app.command()
 def serve(
     *,
     host: Annotated[str, typer.Option(help="Address to listen on; default: this machine only.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")] = 8710,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")] = PORT,
     name: Annotated[
         list[str] | None, typer.Option("--name", metavar="NAME", help="Another name of this server; repeat it.")
     ] = None,
@@ -92,12 +92,12 @@ def serve(
 
       whichone annotate serve --port 8710
     """
-    from annotation.serving import serve as serve_page
+    from annotation.app import annotation_app
+    from studies.serving import LOOPBACK, serve
 
     with open_store() as store:
-        serve_page(
-            store, host, port, name or (), lambda address: print(f"Judge at {address} (Ctrl-C ends)", flush=True)
-        )
+        page = annotation_app(store, (*LOOPBACK, host, *(name or ())))
+        serve(page, host, port, lambda address: print(f"Judge at {address} (Ctrl-C ends)", flush=True))
 
 
 @app.command()
@@ -111,7 +111,7 @@ def progress(
       whichone annotate progress
     """
     with open_store() as store:
-        rows = [(one.name, store.progress(one)) for one in store.coders(store.study(study))]
+        rows = [(one.name, store.progress(one)) for one in store.people(store.study(study))]
     if json:
         print(jsonlib.dumps([{"coder": who, "judged": far.judged, "items": far.items} for who, far in rows], indent=2))
         return
@@ -133,9 +133,9 @@ def export(
 
       whichone annotate export judgements.jsonl
     """
-    from annotation.export import write_export
+    from studies.files import write_whole
 
     with open_store() as store:
         rows = list(store.export(store.study(study)))
-    write_export(rows, out)
+    write_whole(out, (jsonlib.dumps(row, ensure_ascii=False) + "\n" for row in rows))
     print(f"{out}: {len(rows):,} items, {sum(len(row['annotations']) for row in rows):,} judgements")

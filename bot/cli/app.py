@@ -5,7 +5,22 @@ import sys
 import typer
 from rich.console import Console
 
-from bot.cli import agreement, annotate, annotate_resolver, chat, dialog, evaluate, kb, resolve, settings, train, web
+from bot.cli import (
+    agreement,
+    annotate,
+    annotate_resolver,
+    chat,
+    collect,
+    collect_init,
+    collect_report,
+    dialog,
+    evaluate,
+    kb,
+    resolve,
+    settings,
+    train,
+    web,
+)
 from knowledge.errors import WhichoneError
 
 app = typer.Typer(
@@ -20,6 +35,9 @@ app.add_typer(evaluate.app, name="evaluate")
 app.add_typer(dialog.app, name="dialog")
 annotate.app.command("resolver")(annotate_resolver.resolver)
 app.add_typer(annotate.app, name="annotate")
+collect.app.command("init")(collect_init.init)
+collect.app.command("report")(collect_report.report)
+app.add_typer(collect.app, name="collect")
 app.command("chat")(chat.chat)
 app.command("serve")(chat.serve)
 app.command("web")(web.web)

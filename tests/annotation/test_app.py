@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from annotation.app import MOST_BYTES, annotation_app
+from annotation.app import annotation_app
 from annotation.records import Item
 from annotation.store import AnnotationStore
 from annotation.training import training_items
+from studies.web import MOST_BYTES
 
 ITEMS = [Item(f"i{n}", "Tea or coffee?", ("tea", "coffee"), f"expression {n}") for n in range(3)]
 
@@ -26,7 +27,7 @@ def store(tmp_path: Path) -> Iterator[AnnotationStore]:
 
 def signed_in(store: AnnotationStore, name: str) -> TestClient:
     client = TestClient(annotation_app(store), base_url="http://localhost")
-    response = client.get("/", params={"token": store.add_coder("drinks", name)})
+    response = client.get("/", params={"token": store.add_person("drinks", name)})
     assert response.status_code == 200
     assert "token" not in str(response.url)
     return client
@@ -143,5 +144,5 @@ def test_the_page_asks_no_other_host(store: AnnotationStore) -> None:
     for path in ("/", "/manual", "/training", "/page.js", "/page.css"):
         response = client.get(path)
         assert response.status_code == 200
-        assert response.headers["content-security-policy"].startswith("default-src 'self'")
+        assert response.headers["content-security-policy"].startswith("default-src 'none'")
         assert not re.search(r"https?://|//\w+\.", response.text)

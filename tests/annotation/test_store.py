@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from annotation.errors import AnnotationError, JudgementError, UnknownTokenError
-from annotation.records import Category, Coder, Item, Judgement, Progress
+from annotation.errors import AnnotationError, JudgementError
+from annotation.records import Category, Item, Judgement, Progress
 from annotation.store import AnnotationStore
 from evaluation.agreement.reading import read_judgements
+from studies.errors import StudyError, UnknownTokenError
+from studies.records import Person
 
 ITEMS = [Item(f"i{n}", "Tea or coffee?", ("tea", "coffee"), f"expression {n}") for n in range(8)]
 FIRST = Judgement(frozenset({frozenset({0})}))
@@ -30,11 +32,11 @@ def store(url: str) -> AnnotationStore:
     return store
 
 
-def coder(store: AnnotationStore, name: str) -> Coder:
-    return store.sign_in(store.add_coder("drinks", name))
+def coder(store: AnnotationStore, name: str) -> Person:
+    return store.sign_in(store.add_person("drinks", name))
 
 
-def judge_all(store: AnnotationStore, who: Coder) -> list[str]:
+def judge_all(store: AnnotationStore, who: Person) -> list[str]:
     seen = []
     while (item := store.next_item(who)) is not None:
         assert store.submit(who, item, FIRST, f"s-{item.key}")
@@ -49,7 +51,7 @@ def test_every_coder_has_an_order_of_ones_own_and_sees_each_item_once(store: Ann
 
 
 def test_work_goes_on_where_it_was_left(store: AnnotationStore, url: str) -> None:
-    token = store.add_coder("drinks", "ann")
+    token = store.add_person("drinks", "ann")
     ann = store.sign_in(token)
     first = store.next_item(ann)
     assert first is not None
@@ -104,7 +106,7 @@ def test_what_is_exported_can_be_measured(store: AnnotationStore, tmp_path: Path
 
 def test_a_study_is_closed_to_coders_of_another(store: AnnotationStore) -> None:
     store.put_items("food", [Item("x", "Rice or bread?", ("rice", "bread"), "the white one")])
-    eve = store.sign_in(store.add_coder("food", "eve"))
+    eve = store.sign_in(store.add_person("food", "eve"))
     with pytest.raises(JudgementError, match="'i0' has changed or is gone"):
         store.submit(eve, ITEMS[0], FIRST, "1")
     assert store.progress(eve) == Progress(0, 1)
@@ -128,7 +130,7 @@ def test_judgements_that_do_not_fit_are_refused(store: AnnotationStore, judgemen
 
 
 def test_tokens_are_secret(store: AnnotationStore, tmp_path: Path) -> None:
-    token = store.add_coder("drinks", "ann")
+    token = store.add_person("drinks", "ann")
     store.close()
     assert all(token.encode() not in file.read_bytes() for file in tmp_path.glob("annotation.db*"))
     for wrong in ("", "x", token + "x", "\udc80", "x" * 100_000):
@@ -137,10 +139,10 @@ def test_tokens_are_secret(store: AnnotationStore, tmp_path: Path) -> None:
 
 
 def test_names_are_checked(store: AnnotationStore) -> None:
-    store.add_coder("drinks", "ann")
-    with pytest.raises(AnnotationError, match="has a coder 'ann' already"):
-        store.add_coder("drinks", "ann")
-    with pytest.raises(AnnotationError, match="no study 'cars'"):
-        store.add_coder("cars", "ann")
+    store.add_person("drinks", "ann")
+    with pytest.raises(StudyError, match="has a coder 'ann' already"):
+        store.add_person("drinks", "ann")
+    with pytest.raises(StudyError, match="no study 'cars'"):
+        store.add_person("cars", "ann")
     with pytest.raises(AnnotationError, match="are unique"):
         store.put_items("drinks", [ITEMS[0], ITEMS[0]])

@@ -13,11 +13,13 @@ import httpx
 import pytest
 from typer.testing import CliRunner, Result
 
-from annotation.errors import AnnotationError, ServingError
+from annotation.errors import AnnotationError
 from bot.cli.annotate import open_store
 from bot.cli.app import app
+from gateway.errors import AddressError
 from knowledge.settings import ROOT
 from resolver.errors import ChoicesError
+from studies.errors import StudyError
 
 ROWS = [
     {"id": f"i{n}", "question": "Tea or coffee?", "choices": ["tea", "coffee"], "answer": f"expression {n}"}
@@ -87,25 +89,25 @@ def test_a_renewed_link_takes_the_place_of_the_old(study: Path, address: str) ->
 def test_a_study_is_named_where_there_are_several(study: Path) -> None:
     run("coder", "ann")
     run("init", str(study), "--study", "other")
-    with pytest.raises(AnnotationError, match="several studies; name one: drinks, other"):
+    with pytest.raises(StudyError, match="several studies; name one: drinks, other"):
         run("coder", "bob")
-    with pytest.raises(AnnotationError, match="no study 'none'"):
+    with pytest.raises(StudyError, match="no study 'none'"):
         run("progress", "--study", "none")
     assert "No coders yet" in run("progress", "--study", "other").stdout
 
 
 def test_what_cannot_be_done_is_said(home: Path, tmp_path: Path) -> None:
-    with pytest.raises(AnnotationError, match="no study; begin one with init"):
+    with pytest.raises(StudyError, match="no study; begin one with init"):
         run("progress")
-    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(ServingError, match="cannot be served"):
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(AddressError, match="cannot listen on 127"):
         run("serve", "--port", str(taken.getsockname()[1]))
 
 
 def test_an_export_that_cannot_be_written_leaves_nothing(study: Path, tmp_path: Path) -> None:
-    with pytest.raises(AnnotationError, match="cannot be written"):
+    with pytest.raises(StudyError, match="cannot be written"):
         run("export", str(tmp_path / "missing" / "out.jsonl"))
     (tmp_path / "folder").mkdir()
-    with pytest.raises(AnnotationError, match="cannot be written"):
+    with pytest.raises(StudyError, match="cannot be written"):
         run("export", str(tmp_path / "folder"))
     assert not list(tmp_path.glob(".*.part"))
 
@@ -127,7 +129,7 @@ def test_the_resolver_is_one_of_the_coders(home: Path, tmp_path: Path) -> None:
         "c": [[[0], [1]]],
         "d": [[]],
     }
-    with pytest.raises(AnnotationError, match="no coder 'resolver' who signs in"):
+    with pytest.raises(StudyError, match="no coder 'resolver' who signs in"):
         run("coder", "resolver", "--renew")
     items.write_text(json.dumps({"id": "e", "answer": "x", "question": "?", "choices": ["Cendol", "Zzyzx"]}), "utf-8")
     run("init", str(items))

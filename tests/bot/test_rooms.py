@@ -14,9 +14,21 @@ ALLOWED = {
     "responses": {"knowledge", "retrieval", "resolver"},
     "actions": {"knowledge", "retrieval", "resolver", "responses"},
     "evaluation": {"knowledge", "retrieval", "resolver", "responses"},
-    "annotation": {"knowledge"},
     "gateway": {"knowledge"},
-    "bot": {"knowledge", "retrieval", "resolver", "responses", "evaluation", "annotation", "gateway"},
+    "studies": {"knowledge", "gateway"},
+    "annotation": {"knowledge", "studies"},
+    "collecting": {"knowledge", "retrieval", "resolver", "responses", "studies"},
+    "bot": {
+        "knowledge",
+        "retrieval",
+        "resolver",
+        "responses",
+        "evaluation",
+        "gateway",
+        "studies",
+        "annotation",
+        "collecting",
+    },
 }
 
 

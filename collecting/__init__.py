@@ -1,0 +1,1 @@
+"""Collecting: people say which of two things they mean without naming it, and what they said becomes training data."""

@@ -1,0 +1,99 @@
+"""What the servers of all pages of studies do: sign people in by a link, read what a page sends, answer safely."""
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from gateway.headers import SECURITY_HEADERS
+from studies.errors import RequestError, StudyError, SubmissionError, UnknownTokenError
+from studies.records import Person
+from studies.store import StudyStore
+
+HEADERS = {**SECURITY_HEADERS, "Cache-Control": "no-store"}
+"""Go with every answer: nothing of another host, nothing kept by the browser."""
+
+MOST_BYTES = 65_536
+"""What is sent and is larger than this is refused unread."""
+
+BASE_STYLE = Path(__file__).parent / "page" / "base.css"
+"""The style sheet that the pages share."""
+
+MONTH = 60 * 60 * 24 * 30
+
+_T = TypeVar("_T")
+
+
+def page_app(routes: Sequence[Route], hosts: Sequence[str]) -> Starlette:
+    """An application of these routes. Requests for other `hosts` are refused, so that no foreign page can reach a local
+    one; `RequestError` and `StudyError` become an answer `{"error": …}`.
+    """
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False)],
+        exception_handlers={
+            RequestError: _malformed,
+            UnknownTokenError: partial(_refused, 401),
+            SubmissionError: partial(_refused, 422),
+            StudyError: partial(_refused, 409),
+        },
+    )
+
+
+def answer(content: Any, status: int = 200) -> Response:
+    """JSON with the headers."""
+    return JSONResponse(content, status, headers=HEADERS)
+
+
+async def signed_in(store: StudyStore, token: str, cookie: str) -> Response:
+    """Signs a person in by the token of a link. Raises UnknownTokenError."""
+    await run_in_threadpool(store.sign_in, token)
+    # The address without the token: it would stay in the browser's history.
+    response = RedirectResponse("/", status_code=303, headers=HEADERS)
+    response.set_cookie(cookie, token, httponly=True, samesite="strict", max_age=MONTH)
+    return response
+
+
+async def person_of(store: StudyStore, request: Request, cookie: str) -> Person:
+    """Who sent a request. Raises UnknownTokenError where nobody is signed in."""
+    return await run_in_threadpool(store.sign_in, request.cookies.get(cookie, ""))
+
+
+async def sent_json(request: Request) -> Any:
+    """What a page sent, read as JSON. Raises RequestError: too large, of another type, or no JSON."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MOST_BYTES:
+            raise RequestError(413, "This is too large.")
+    # A form of another site cannot send this type without asking first.
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise RequestError(415, "This is to be sent as application/json.")
+    try:
+        return json.loads(bytes(body))
+    except (ValueError, RecursionError) as error:
+        raise RequestError(400, "This is not JSON.") from error
+
+
+def typed(value: object, kind: type[_T]) -> _T:
+    """The value, where it is of this type. Raises TypeError."""
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise TypeError
+    return value
+
+
+async def _malformed(request: Request, error: Exception) -> Response:
+    return answer({"error": str(error)}, error.status if isinstance(error, RequestError) else 400)
+
+
+async def _refused(status: int, request: Request, error: Exception) -> Response:
+    return answer({"error": str(error)}, status)
