@@ -14,6 +14,7 @@ RUN pip install --no-cache-dir --disable-pip-version-check -c requirements/main.
 COPY actions actions
 COPY annotation annotation
 COPY bot bot
+COPY collecting collecting
 COPY data data
 COPY endpoints.yml endpoints.yml
 COPY evaluation evaluation
@@ -23,6 +24,7 @@ COPY models models
 COPY resolver resolver
 COPY responses responses
 COPY retrieval retrieval
+COPY studies studies
 
 ENV PYTHONUNBUFFERED=1 \
     OMP_NUM_THREADS=1 \

@@ -37,7 +37,7 @@ def _keep_database_open() -> None:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=NORMAL")
 
-    stores.create_engine_kwargs = options
+    vars(stores)["create_engine_kwargs"] = options
     importlib.import_module("sqlalchemy.event").listen(engine, "connect", on_connect)
 
 

@@ -163,12 +163,12 @@ def test_commands_exist_with_their_options() -> None:
     for name, service in SERVICES.items():
         if name == "rasa":
             continue
-        module, *rest = map(str, service["command"])
+        module, *given = map(str, service["command"])
         command: Any = typer.main.get_command({"bot.cli.app": app, "actions": actions_app}[module])
-        while rest and rest[0] in getattr(command, "commands", {}):
-            command = command.commands[rest.pop(0)]
+        while given and given[0] in getattr(command, "commands", {}):
+            command = command.commands[given.pop(0)]
         assert not hasattr(command, "commands"), f"{name} names a group of commands"
-        assert {word for word in rest if word.startswith("--")} <= options_of(command)
+        assert {word for word in given if word.startswith("--")} <= options_of(command)
     for key, rest in instructions(ROOT / "docker" / "rasa.Dockerfile"):
         if key in {"ENTRYPOINT", "RUN"} and "rasa_start" in rest:
             assert "bot/launcher/rasa_start.py" in words(rest)
