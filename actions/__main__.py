@@ -11,10 +11,14 @@ import typer
 
 from actions.errors import ServerError
 from knowledge.errors import WhichoneError
+from knowledge.logs import configure_logging
+from knowledge.settings import checked_settings
 
 logger = logging.getLogger("actions")
 
 HIGHEST_PORT = 65535
+
+PORT = 5055
 
 # No pretty exceptions: they print the values of variables, and what people say is among them.
 app = typer.Typer(pretty_exceptions_enable=False)
@@ -22,7 +26,9 @@ app = typer.Typer(pretty_exceptions_enable=False)
 
 @app.command()
 def main(
-    port: Annotated[int, typer.Option(help="Port to listen on.", min=1, max=HIGHEST_PORT)] = 5055,
+    port: Annotated[
+        int | None, typer.Option(help="Port to listen on; default: the setting, or 5055.", min=1, max=HIGHEST_PORT)
+    ] = None,
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for other machines.")] = "127.0.0.1",
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings and errors only.")] = False,
 ) -> None:
@@ -32,11 +38,10 @@ def main(
 
     Example: python -m actions --port 5055
     """
-    level = logging.WARNING if quiet else logging.INFO
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("httpx").setLevel(logging.WARNING)
     try:
-        serve(host, port)
+        settings = checked_settings()
+        configure_logging(settings, quiet=quiet)
+        serve(host, port or settings.actions_port or PORT)
     except WhichoneError as error:
         print(f"whichone: {error}", file=sys.stderr)
         raise typer.Exit(2) from error

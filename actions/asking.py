@@ -1,36 +1,54 @@
 """Puts the question and remembers what the person has been told of each choice."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from actions.state import ANSWER, ATTEMPT, BELIEFS, CHOICES, CHOSEN, INTERPRETATIONS, SHOWN, Conversation
+from actions.state import ANSWER, ATTEMPT, BELIEFS, CHOICES, CHOSEN, INTERPRETATIONS, SHOWN, UNDONE, Conversation
 from actions.turn import Line, Turn
 from knowledge.types import Entity
 from responses import alternative_question, describe, distinguish, follow_up
 from retrieval.base import KnowledgeBase
 
+MOST_WORDINGS = 200
+"""So many wordings are tried before one is said again, which only happens with sentences that do not count."""
 
-def ask(base: KnowledgeBase, entities: Sequence[Entity], shown: Sequence[str] = (), attempt: int = 0) -> Turn:
-    """Ask which of the entities is meant.
+
+def ask(
+    base: KnowledgeBase,
+    entities: Sequence[Entity],
+    conversation: Conversation,
+    shown: Sequence[str] = (),
+    attempt: int = 0,
+) -> Turn:
+    """Ask which of the entities is meant, in words that were not said before in this conversation.
 
     Args:
         shown: what the person has been told of each of them so far.
         attempt: how often it has been asked already.
     """
-    return _question(base, entities, shown, attempt, alternative_question(entities, base.info, attempt))
+    word = partial(alternative_question, entities, base.info)
+    return _question(base, entities, shown, *_unsaid(word, attempt, conversation))
 
 
 def ask_between(
-    base: KnowledgeBase, entities: Sequence[Entity], shown: Sequence[str], attempt: int, *, fits: bool = True
+    base: KnowledgeBase,
+    entities: Sequence[Entity],
+    conversation: Conversation,
+    shown: Sequence[str],
+    attempt: int,
+    *,
+    fits: bool = True,
 ) -> Turn:
     """Ask again after an answer that fits more than one of the entities, naming what tells them apart; `fits` is false
     where it is only not clear enough which of them it fits."""
-    return _question(base, entities, shown, attempt, follow_up(entities, base.info, attempt, fits=fits))
+    word = partial(follow_up, entities, base.info, fits=fits)
+    return _question(base, entities, shown, *_unsaid(word, attempt, conversation))
 
 
 def ask_again(conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity], *lead: Line) -> Turn:
     """Say something, then put the pending question once more, in other words."""
-    again = ask(base, entities, conversation.shown, conversation.attempt + 1).after(*lead)
-    return again.setting(**{BELIEFS: conversation.beliefs or None})
+    again = ask(base, entities, conversation, conversation.shown, conversation.attempt + 1).after(*lead)
+    return again.setting(**{BELIEFS: conversation.beliefs or None, UNDONE: conversation.undone or None})
 
 
 def told(text: str, base: KnowledgeBase, entities: Sequence[Entity], shown: Sequence[str] = ()) -> list[str]:
@@ -56,6 +74,15 @@ def told(text: str, base: KnowledgeBase, entities: Sequence[Entity], shown: Sequ
     return known
 
 
+def _unsaid(word: Callable[[int], str], attempt: int, conversation: Conversation) -> tuple[int, str]:
+    """The first wording from this attempt on that was not said before, and which it is. There are as many as are
+    needed: lists name the attempt."""
+    for number in range(attempt, attempt + MOST_WORDINGS):
+        if (text := word(number)) not in conversation.said:
+            return number, text
+    return attempt, word(attempt)
+
+
 def _question(base: KnowledgeBase, entities: Sequence[Entity], shown: Sequence[str], attempt: int, text: str) -> Turn:
     return Turn(
         (Line(text, buttons=_names(entities)),),
@@ -67,6 +94,7 @@ def _question(base: KnowledgeBase, entities: Sequence[Entity], shown: Sequence[s
             CHOSEN: None,
             INTERPRETATIONS: None,
             BELIEFS: None,
+            UNDONE: None,
         },
         asks=True,
     )

@@ -10,6 +10,7 @@ from rasa_sdk.events import EventType
 from rasa_sdk.executor import CollectingDispatcher
 from rasa_sdk.types import DomainDict
 
+from actions.history import remembering
 from actions.state import Conversation, read
 from actions.system import System, shared_system
 from actions.turn import Line, Turn
@@ -54,6 +55,7 @@ class ChoiceAction(Action, ABC):
                 "%s failed: %s at %s", self.action_name, type(error).__name__, _place(error), exc_info=log_text
             )
             turn = self.recover(conversation, error).after(Line(response="utter_failed"))
+        turn = remembering(conversation, turn)
         for line in turn.lines:
             line.say(dispatcher)
         return turn.events()

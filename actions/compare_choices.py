@@ -1,8 +1,8 @@
 """`action_compare_choices`: what tells the things last offered apart, when no choice is pending."""
 
 from actions.base_action import ChoiceAction
+from actions.bases import conversation_base
 from actions.finding import named
-from actions.offer_choices import conversation_base
 from actions.pending import choices_of
 from actions.state import Conversation
 from actions.turn import Line, Turn

@@ -1,20 +1,17 @@
 """`action_offer_choices`: a request is looked for, and what fits is offered."""
 
-import logging
-
 from actions.base_action import ChoiceAction
+from actions.bases import conversation_base, inventory
 from actions.finding import named
 from actions.message import has_words
-from actions.offering import inventory, offer, offer_these
+from actions.offering import offer, offer_these
 from actions.pending import choices_of
 from actions.reviewing import revise
 from actions.state import Conversation
+from actions.steering import steer
 from actions.system import System
 from actions.turn import Line, Turn
 from resolver.reading import read_answer
-from retrieval.base import KnowledgeBase
-
-logger = logging.getLogger(__name__)
 
 SURE = 0.6
 """From this confidence on, the intent `out_of_scope` is believed unless something fits by name."""
@@ -31,7 +28,9 @@ class OfferChoices(ChoiceAction):
         """Confirm the one thing that fits, ask which of two is meant, or say what there is."""
         base = conversation_base(self.system, conversation)
         if conversation.metadata_choices:
-            return offer_these(base, conversation.metadata_choices, conversation.text)
+            return offer_these(base, conversation.metadata_choices, conversation)
+        if (steered := steer(self.system, base, conversation)) is not None:
+            return steered
         if conversation.chosen and (conversation.intent in REVISIONS or _names_a_position(self.system, conversation)):
             return revise(self.system, conversation)
         if conversation.chosen and conversation.intent == "affirm":
@@ -39,7 +38,7 @@ class OfferChoices(ChoiceAction):
         foreign = conversation.intent == "out_of_scope" and conversation.confidence >= SURE
         if foreign and has_words(conversation.text) and not named(base, conversation.text):
             return Turn((Line(response="utter_out_of_scope", values=inventory(base)),))
-        return offer(base, conversation.text)
+        return offer(base, conversation.text, conversation)
 
 
 def _names_a_position(system: System, conversation: Conversation) -> bool:
@@ -48,20 +47,3 @@ def _names_a_position(system: System, conversation: Conversation) -> bool:
         return False
     _, entities = choices_of(system, conversation)
     return read_answer(conversation.text, entities).rule == "position"
-
-
-def conversation_base(system: System, conversation: Conversation) -> KnowledgeBase:
-    """The knowledge base that a new request of this conversation goes to: the one its message names, else the one it
-    has used so far, else the system's default; always at the version that serves now.
-
-    Raises:
-        MetadataError: the message's metadata is of no use.
-        KnowledgeBaseNotFoundError: there is no such base.
-    """
-    name = conversation.metadata_base
-    if name is None and conversation.base is not None:
-        name = conversation.base.partition("@")[0]
-        if not system.has(name):
-            logger.warning("the knowledge base '%s' of a conversation is gone; it goes on with the default one", name)
-            name = None
-    return system.base(name)

@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 
 from actions.asking import ask
+from actions.bases import inventory, reference
 from actions.choosing import choose
 from actions.errors import MetadataError
 from actions.finding import named, near, says_what
 from actions.message import cut, has_words
-from actions.state import ANSWER, BASE, CHOICES, CHOSEN, INTERPRETATIONS, REJECTED, REQUEST, SHOWN
+from actions.state import ANSWER, BASE, CHOICES, CHOSEN, INTERPRETATIONS, REJECTED, REQUEST, SHOWN, Conversation
 from actions.turn import Line, Turn
 from retrieval.base import KnowledgeBase
 
 
-def offer(base: KnowledgeBase, request: str, rejected: Sequence[str] = ()) -> Turn:
+def offer(base: KnowledgeBase, request: str, conversation: Conversation, rejected: Sequence[str] = ()) -> Turn:
     """Offer what fits a request best, leaving out what was rejected before."""
     text, lead = cut(request)
     if not has_words(text):
@@ -26,11 +27,11 @@ def offer(base: KnowledgeBase, request: str, rejected: Sequence[str] = ()) -> Tu
     elif len(found) == 1:
         turn = choose(base, found, (0,))
     else:
-        turn = ask(base, found)
+        turn = ask(base, found, conversation)
     return turn.after(*lead).setting(**{BASE: reference(base), REQUEST: text, REJECTED: list(rejected)})
 
 
-def offer_these(base: KnowledgeBase, keys: Sequence[str], request: str) -> Turn:
+def offer_these(base: KnowledgeBase, keys: Sequence[str], conversation: Conversation) -> Turn:
     """Ask which of some entities is meant: what another program puts up for choice, by the message's metadata.
 
     Raises:
@@ -39,22 +40,5 @@ def offer_these(base: KnowledgeBase, keys: Sequence[str], request: str) -> Turn:
     unknown = next((key for key in keys if key not in base.entities), None)
     if unknown is not None:
         raise MetadataError(f"the knowledge base '{base.name}' has no entity with the key '{unknown[:80]}'")
-    turn = ask(base, [base.entities[key] for key in keys])
-    return turn.setting(**{BASE: reference(base), REQUEST: cut(request)[0], REJECTED: []})
-
-
-def inventory(base: KnowledgeBase) -> dict[str, object]:
-    """What a knowledge base has, for a line that says so: title, count, nouns and an example of its own."""
-    first = next(iter(base.entities.values()), None)
-    return {
-        "title": base.info.title,
-        "count": len(base.entities),
-        "noun_singular": base.info.noun_singular,
-        "noun_plural": base.info.noun_plural,
-        "example": first.name if first else "",
-    }
-
-
-def reference(base: KnowledgeBase) -> str:
-    """`name@version`, as the slot keeps it."""
-    return f"{base.name}@{base.version}"
+    turn = ask(base, [base.entities[key] for key in keys], conversation)
+    return turn.setting(**{BASE: reference(base), REQUEST: cut(conversation.text)[0], REJECTED: []})

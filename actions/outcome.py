@@ -81,13 +81,13 @@ def between(
     shown = [conversation.shown[index] for index in open_choices]
     readings = [[open_choices.index(i) for i in reading] for reading in listed(resolution.interpretations)]
     beliefs = [resolution.probabilities[index] for index in open_choices] if resolution.rule == "model" else None
-    turn = ask_between(base, kept, shown, conversation.attempt + 1, fits=resolution.ambiguous)
+    turn = ask_between(base, kept, conversation, shown, conversation.attempt + 1, fits=resolution.ambiguous)
     return turn.setting(**{INTERPRETATIONS: readings, BELIEFS: beliefs})
 
 
 def others(conversation: Conversation, base: KnowledgeBase) -> Turn:
     """Offer the next candidates of the request, leaving out these."""
-    turn = offer(base, conversation.request, (*conversation.rejected, *conversation.choices))
+    turn = offer(base, conversation.request, conversation, (*conversation.rejected, *conversation.choices))
     if not turn.slots[CHOICES]:
         return turn
     return turn.after(Line(response="utter_others" if turn.asks else "utter_one_left"))
@@ -97,13 +97,13 @@ def difference(conversation: Conversation, base: KnowledgeBase, entities: Sequen
     """Say what tells the choices apart, then ask once more."""
     text = compare(entities, base.info)
     shown = told(text, base, entities, conversation.shown)
-    return ask(base, entities, shown, conversation.attempt + 1).after(Line(text))
+    return ask(base, entities, conversation, shown, conversation.attempt + 1).after(Line(text))
 
 
 def another(answer: str, conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity]) -> Turn:
     """The person wants something else than what was asked for: make a new offer, or ask again when nothing fits."""
     if near(base, answer, conversation.choices):
-        return offer(base, answer)
+        return offer(base, answer, conversation)
     return ask_again(conversation, base, entities, Line(response="utter_not_understood"))
 
 

@@ -6,6 +6,7 @@ from actions.message import cut, has_words, same_words
 from actions.outcome import outcome
 from actions.pending import choices_of
 from actions.state import ANSWER, CHOICES, Conversation
+from actions.steering import steer
 from actions.turn import Line, Turn
 from knowledge.errors import KnowledgeBaseNotFoundError
 
@@ -20,9 +21,11 @@ class ResolveChoice(ChoiceAction):
         base, entities = choices_of(self.system, conversation)
         if not entities:
             return Turn((Line(response="utter_nothing_pending"),), {ANSWER: None})
-        answer, lead = cut(conversation.answer if conversation.answer is not None else conversation.text)
+        answer, lead = cut(conversation.words)
         if not has_words(answer):
             return ask_again(conversation, base, entities, Line(response="utter_no_words"))
+        if (steered := steer(self.system, base, conversation)) is not None:
+            return steered.setting(**{ANSWER: None})
         if same_words(answer, conversation.request):
             return ask_again(conversation, base, entities)
         resolution = self.system.resolver_for(base).resolve(

@@ -24,8 +24,17 @@ RESOLVED = "resolved"
 INTERPRETATIONS = "interpretations"
 BELIEFS = "beliefs"
 CHOSEN = "chosen"
+UNDONE = "undone"
+HISTORY = "history"
+OVERRIDDEN = "overridden"
 
-SLOTS = (BASE, REQUEST, CHOICES, REJECTED, SHOWN, ATTEMPT, ANSWER, RESOLVED, INTERPRETATIONS, BELIEFS, CHOSEN)
+SLOTS = (
+    BASE, REQUEST, CHOICES, REJECTED, SHOWN, ATTEMPT, ANSWER, RESOLVED, INTERPRETATIONS, BELIEFS, CHOSEN, UNDONE,
+    HISTORY, OVERRIDDEN,
+)  # fmt: skip
+
+KEPT_ON_RESET = (BASE, OVERRIDDEN)
+"""What a conversation keeps when everything that was asked for is forgotten."""
 
 METADATA_BASE = "knowledge_base"
 METADATA_CHOICES = "choices"
@@ -42,7 +51,9 @@ class Conversation:
 
     `text` is what the person said last, `answer` what filled the form. `shown` has one text per choice, of what the
     person was told about it, `beliefs` how likely earlier answers to the question made each; empty before the first.
-    `base` is "name@version". `pending` tells whether the form waits for an answer.
+    `base` is "name@version". `pending` tells whether the form waits for an answer. `said` has all that the bot has
+    said, `history` where the conversation was before (`actions.history`), `undone` what was chosen before the person
+    went back, and `overridden` the base of the messages' metadata that the person has left for another one.
     """
 
     text: str = ""
@@ -61,10 +72,19 @@ class Conversation:
     interpretations: tuple[tuple[int, ...], ...] = ()
     beliefs: tuple[float, ...] = ()
     chosen: tuple[str, ...] = ()
+    undone: tuple[str, ...] = ()
+    history: tuple[Mapping[str, Any], ...] = ()
+    overridden: str = ""
+    said: frozenset[str] = frozenset()
+
+    @property
+    def words(self) -> str:
+        """What the person said: the answer, where one fills the form."""
+        return self.answer if self.answer is not None else self.text
 
     @property
     def metadata_base(self) -> str | None:
-        """The knowledge base that the last message's metadata asks for.
+        """The knowledge base that the last message's metadata asks for, None for one that the person has left since.
 
         Raises:
             MetadataError: it is not a name.
@@ -74,7 +94,7 @@ class Conversation:
             return None
         if not isinstance(name, str) or not name.strip():
             raise MetadataError(f"the message's metadata '{METADATA_BASE}' must be the name of a knowledge base")
-        return name.strip()
+        return None if self.base and name.strip() == self.overridden else name.strip()
 
     @property
     def metadata_choices(self) -> tuple[str, ...]:
@@ -124,6 +144,10 @@ def read(tracker: Tracker) -> Conversation:
         interpretations=_interpretations(slots.get(INTERPRETATIONS), len(choices)),
         beliefs=_shares(slots.get(BELIEFS), len(choices)),
         chosen=_texts(slots.get(CHOSEN)),
+        undone=_texts(slots.get(UNDONE)),
+        history=_mappings(slots.get(HISTORY)),
+        overridden=_text(slots.get(OVERRIDDEN)),
+        said=frozenset(str(event.get("text")) for event in tracker.events or [] if event.get("event") == "bot"),
     )
 
 
@@ -143,6 +167,12 @@ def _text(value: object) -> str:
 
 def _texts(value: object) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
+        return ()
+    return tuple(value)
+
+
+def _mappings(value: object) -> tuple[Mapping[str, Any], ...]:
+    if not isinstance(value, list | tuple) or not all(isinstance(item, Mapping) for item in value):
         return ()
     return tuple(value)
 

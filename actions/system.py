@@ -9,27 +9,27 @@ from knowledge.errors import KnowledgeBaseNotFoundError, StoreError, WhichoneErr
 from knowledge.settings import Settings
 from knowledge.store import Store
 from resolver.adapted import checkpoint_for, load_resolver
+from resolver.reading.moves import Collection
 from resolver.resolve import Resolver
 from retrieval.base import KnowledgeBase
 from retrieval.embedding import Embedder
 
 logger = logging.getLogger(__name__)
 
-MAX_OPEN_BASES = 4
-"""How many versions of knowledge bases stay in memory; the one that was used longest ago goes first."""
-
-MAX_ADAPTED = 2
-"""How many resolvers adapted to a base stay in memory, at about 100 MB each."""
-
 
 class System:
-    """Loads and keeps what the actions need; one object serves all threads of the action server."""
+    """Loads and keeps what the actions need; one object serves all threads of the action server.
+
+    The settings say how many versions of knowledge bases and how many adapted resolvers stay in memory; the one that
+    was used longest ago goes first.
+    """
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
         self._bases: OrderedDict[tuple[str, int], KnowledgeBase] = OrderedDict()
         self._loading: dict[tuple[str, int], Lock] = {}
         self._adapted: OrderedDict[tuple[str, float], Resolver] = OrderedDict()
+        self._called: dict[tuple[str, int], Collection] = {}
         self._lock = RLock()
         self._load_once = RLock()
 
@@ -80,7 +80,7 @@ class System:
         with self._load_once:
             if key not in self._adapted:
                 self._adapted[key] = load_resolver(base.name, self.settings)
-                while len(self._adapted) > MAX_ADAPTED:
+                while len(self._adapted) > self.settings.actions_resolvers:
                     self._adapted.popitem(last=False)
             self._adapted.move_to_end(key)
             return self._adapted[key]
@@ -106,6 +106,16 @@ class System:
             WhichoneError: its index cannot be read.
         """
         key = self._key(reference)
+        try:
+            return self._opened(key)
+        except WhichoneError:
+            now = self._key(reference)
+            if now == key:
+                raise
+            # Meanwhile another version serves, or another base is the default, and that one was removed.
+            return self._opened(now)
+
+    def _opened(self, key: tuple[str, int]) -> KnowledgeBase:
         with self._lock:
             if key in self._bases:
                 self._bases.move_to_end(key)
@@ -119,7 +129,7 @@ class System:
                 base = KnowledgeBase.open(*key, settings=self.settings, store=self.store, embedder=self.embedder)
                 with self._lock:
                     self._bases[key] = base
-                    while len(self._bases) > MAX_OPEN_BASES:
+                    while len(self._bases) > self.settings.actions_bases:
                         self._bases.popitem(last=False)
             finally:
                 with self._lock:
@@ -133,6 +143,19 @@ class System:
         except KnowledgeBaseNotFoundError:
             return False
         return True
+
+    def collections(self) -> list[Collection]:
+        """What the knowledge bases that can be asked are called, by name."""
+        serving = [(base.name, base.serving) for base in self.store.bases() if base.serving is not None]
+        with self._lock:
+            called = {key: self._called[key] for key in serving if key in self._called}
+        for key in serving:
+            if key not in called:
+                info = self.store.info(*key)
+                called[key] = Collection(info.name, info.title, info.noun_singular, info.noun_plural)
+        with self._lock:
+            self._called = called
+        return [called[key] for key in serving]
 
     def warm(self) -> None:
         """Load the resolver and the default base now, so that the first answer is as quick as the others.

@@ -12,7 +12,7 @@ from retrieval.terms import terms
 
 _PROPERTIES = 60
 _DIRECTIONS = 12
-MEASURED = 16
+MEASURED = 20
 """How many features, the first ones, are measured; the others are mostly indicators."""
 
 _MASK = "this person"
@@ -28,11 +28,11 @@ _DATED = re.compile(r"^[+-]\d")
 
 
 class ClaimFeatures:
-    """Features of a claim in a context, `[features]`, without looking up what is known of the entity.
+    """Features of a claim in a context, `[features]`, without looking up which claims the base has of the entity.
 
-    Cosines by MiniLM of claim and value with the sentence, its neighbours, the name and the sentence without the name;
-    shares of common words with them; how often the base has the claim; the property; and the claim's place among all
-    claims (principal components of their vectors).
+    Cosines by MiniLM of claim and value with the sentence, its neighbours, the name, the sentence without the name and
+    the entity's one-line description; shares of common words with them; how often the base has the claim; the property;
+    and the claim's place among all claims (principal components of their vectors).
     """
 
     def __init__(
@@ -44,10 +44,12 @@ class ClaimFeatures:
     ) -> None:
         claims = sorted({claim for known in pomo.known.values() for claim in known})
         self._known = pomo.known
+        self._lines = pomo.lines
         counts = Counter(claim.predicate for known in pomo.known.values() for claim in known)
         self._properties = {name: place for place, (name, _) in enumerate(counts.most_common(_PROPERTIES))}
         self._common = Counter(claim for known in pomo.known.values() for claim in known)
         texts = {text for mention in mentions for text in _contexts(mention)}
+        texts |= {pomo.lines[mention.entity] for mention in mentions}
         texts |= {text for claim in claims for text in (claim.text, claim.value)}
         ordered = sorted(texts)
         report = (lambda done, total: progress("embedding", done, total)) if progress else None
@@ -89,12 +91,14 @@ class ClaimFeatures:
         return np.concatenate([self(mention, claim), beside, crossed.ravel()])
 
     def _plain(self, mention: Mention, claim: WikidataClaim) -> list[float]:
+        line = self._lines[mention.entity]
         words, in_name = set(terms(claim.value)), set(terms(mention.name))
-        others = (set(terms(mention.sentence)) - in_name, set(terms(mention.around)), in_name)
+        others = (set(terms(mention.sentence)) - in_name, set(terms(mention.around)), in_name, set(terms(line)))
         common = [len(words & other) for other in others]
         said = (self._vectors[claim.text], self._vectors[claim.value])
         return [
             *(float(self._vectors[context] @ one) for context in _contexts(mention) for one in said),
+            *(float(self._vectors[line] @ one) if line else 0.0 for one in said),
             *(count / max(len(words), 1) for count in common),
             *(float(count > 0) for count in common),
             float(np.log(max(self._common[claim], 1))),

@@ -20,7 +20,7 @@ from retrieval.embedding import Embedder
 _Pair = tuple[WikidataClaim, WikidataClaim]
 _Features = Callable[[Mention, WikidataClaim], np.ndarray]
 
-_STRENGTH, _INFORMED_STRENGTH = 1.0, 0.1
+_STRENGTH, _INFORMED_STRENGTH = 0.3, 0.03
 """The inverse of the regularization without and with what is known."""
 
 _DRAWS = 8

@@ -54,15 +54,17 @@ class ClaimQuestion:
 
 @dataclass(frozen=True)
 class Pomo:
-    """Mentions, and what is known of each entity by its Wikidata id."""
+    """Mentions, and by its Wikidata id each entity's claims and its one-line description, as "British politician"."""
 
     mentions: tuple[Mention, ...]
     known: dict[str, frozenset[WikidataClaim]]
+    lines: dict[str, str]
 
 
 def read_pomo(prefix: Path) -> Pomo:
     """Read PREFIX.pm and PREFIX.wiki. Raises PomoError naming file and line where they cannot be read."""
     known: dict[str, frozenset[WikidataClaim]] = {}
+    lines: dict[str, str] = {}
     expressed: dict[tuple[str, str], set[WikidataClaim]] = defaultdict(set)
     for file, number, row in _rows(prefix, ".wiki", 5):
         try:
@@ -73,13 +75,14 @@ def read_pomo(prefix: Path) -> Pomo:
         except (ValueError, KeyError, TypeError) as error:
             raise PomoError(f"{file}, line {number}: the claims cannot be read ({error}).") from error
         known[row[0]] = frozenset(claim for claim, _ in records)
+        lines[row[0]] = row[3].strip()
     mentions = []
     for file, number, row in _rows(prefix, ".pm", _COLUMNS):
         if row[4] not in known:
             raise PomoError(f"{file}, line {number}: {row[4]} is not in {prefix.name}.wiki.")
         used = tuple(sorted(expressed[row[4], row[8]]))
         mentions.append(Mention(row[4], row[1], row[0], f"{row[5]} {row[6]}", row[2], used))
-    return Pomo(tuple(mentions), known)
+    return Pomo(tuple(mentions), known, lines)
 
 
 def claim_questions(pomo: Pomo, seed: int = 0) -> list[ClaimQuestion]:

@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 
 from gateway.bases import Menu
 from gateway.conversations import Conversations
-from gateway.errors import GatewayError, MessageError
+from gateway.errors import BotUnreachableError, GatewayError, MessageError
 from gateway.headers import SecurityHeaders
 from gateway.message import check_origin, read_message
 from gateway.metrics import MeasureRequests, Metrics
@@ -26,6 +26,7 @@ from gateway.rates import Rates
 from gateway.settings import GatewaySettings
 from gateway.transcript import State
 from knowledge.errors import WhichoneError
+from knowledge.logs import in_conversation
 
 logger = logging.getLogger(__name__)
 
@@ -98,9 +99,13 @@ class Gateway:
                 raise MessageError("That knowledge base is no longer there. Please choose another one in the menu.")
             metadata["knowledge_base"] = message.knowledge_base
         await self.rates.hit(_address(request), conversation)
-        with self.metrics.turn():
+        with in_conversation(conversation), self.metrics.turn() as spent:
             lines = await self.rasa.say(conversation, message.text, metadata)
-            state = await self.rasa.state(conversation)
+            spent.answered()
+            try:
+                state = await self.rasa.state(conversation)
+            except BotUnreachableError:  # it was answered all the same
+                state = State()
         return JSONResponse({**_state(state), "lines": [line.as_json() for line in lines]})
 
     async def health(self, request: Request) -> Response:
@@ -123,6 +128,8 @@ class Gateway:
 
     async def _refuse(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, GatewayError)
+        if error.status >= 500:
+            logger.warning("%s: %s", request.url.path, error.reason)
         self.metrics.refused.labels(error.reason).inc()
         return JSONResponse({"error": str(error)}, error.status, headers=dict(error.headers))
 

@@ -1,5 +1,6 @@
 """Prometheus metrics: numbers only, nothing of what is said or who says it."""
 
+import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +8,26 @@ from contextlib import contextmanager
 from prometheus_client import CollectorRegistry, Counter, Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+logger = logging.getLogger(__name__)
+
 SECONDS = (0.01, 0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3.0, 10.0, 60.0)
+
+
+class Turn:
+    """How long Rasa took for a turn: for its answer, and for what the conversation has come to."""
+
+    def __init__(self) -> None:
+        self._began = self._answered = time.perf_counter()
+
+    def answered(self) -> None:
+        """The answer is there."""
+        self._answered = time.perf_counter()
+
+    def log(self) -> None:
+        """Both are there."""
+        answer = round((self._answered - self._began) * 1000, 1)
+        state = round((time.perf_counter() - self._answered) * 1000, 1)
+        logger.info("Rasa answered after %.1f ms", answer, extra={"answer_ms": answer, "state_ms": state})
 
 
 class Metrics:
@@ -29,10 +49,12 @@ class Metrics:
         )
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
-        """Around the wait for Rasa."""
+    def turn(self) -> Iterator[Turn]:
+        """Around the wait for Rasa; logs how long it was when all went well."""
+        turn = Turn()
         with self.turn_seconds.time():
-            yield
+            yield turn
+        turn.log()
 
 
 class MeasureRequests:

@@ -8,7 +8,6 @@ import httpx
 from gateway.errors import BotUnreachableError
 from gateway.transcript import Line, State, bot_line, state_of, transcript
 
-ANSWER_SECONDS = 60.0
 PROBE_SECONDS = 3.0
 
 APOLOGY = "Sorry, I can't answer just now. Please try again in a moment."
@@ -17,12 +16,16 @@ APOLOGY = "Sorry, I can't answer just now. Please try again in a moment."
 class Rasa:
     """One Rasa server whose REST channel and HTTP interface (`--enable-api`) are open to the gateway.
 
+    Args:
+        url: where it is.
+        seconds: how long an answer may take.
+
     Every method but `answers` raises BotUnreachableError when Rasa does not answer, or not as it should.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, seconds: float = 60) -> None:
         # A proxy has no business between us and a server that nearly always runs on this machine.
-        self._http = httpx.AsyncClient(base_url=url.rstrip("/"), timeout=ANSWER_SECONDS, trust_env=False)
+        self._http = httpx.AsyncClient(base_url=url.rstrip("/"), timeout=seconds, trust_env=False)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -31,12 +34,17 @@ class Rasa:
     async def say(self, conversation: str, text: str, metadata: Mapping[str, Any]) -> list[Line]:
         """Say something in a conversation; what the bot says to it.
 
+        A turn that Rasa had to undo counts as not answered: what was said can be said again.
         Leading slashes are left out: Rasa takes what follows one for a command and not for words.
         """
         words = text.lstrip("/ \t\n")
         message = {"sender": conversation, "message": words, "metadata": dict(metadata)}
         answers = await self._json("POST", "/webhooks/rest/webhook", json=message)
         if not isinstance(answers, list) or not all(isinstance(answer, dict) for answer in answers):
+            raise BotUnreachableError(APOLOGY)
+        if not answers or any(
+            isinstance(answer.get("custom"), dict) and answer["custom"].get("undone") for answer in answers
+        ):
             raise BotUnreachableError(APOLOGY)
         return [line for answer in answers if (line := bot_line(answer)) is not None]
 

@@ -2,12 +2,12 @@
 
 from responses.aggregation import aggregate
 from responses.comparison import compare
-from responses.confirmation import confirm, confirm_several
+from responses.confirmation import confirm, confirm_several, names_of
 from responses.description import describe
 from responses.distinction import distinguish
 from responses.errors import NoChoicesError
 from responses.explanation import explain
-from responses.questions import alternative_question, follow_up, list_choices
+from responses.questions import alternative_question, follow_up, list_choices, reason_to_ask
 
 __all__ = [
     "NoChoicesError",
@@ -21,4 +21,6 @@ __all__ = [
     "explain",
     "follow_up",
     "list_choices",
+    "names_of",
+    "reason_to_ask",
 ]

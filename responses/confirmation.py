@@ -34,8 +34,17 @@ def confirm_several(entities: Sequence[Entity], info: PackInfo) -> str:
         raise NoChoicesError("nothing was chosen, so there is nothing to confirm")
     if len(entities) == 1:
         return confirm(entities[0], info)
+    common = aggregate(entities, info)[0].rstrip(".")
+    return say("confirm_several", names=names_of(entities, info), count=number(len(entities)), common=common)
+
+
+def names_of(entities: Sequence[Entity], info: PackInfo) -> str:
+    """The names in one phrase: "Kue talam and Cendol"; equal ones with what tells them apart.
+
+    Raises:
+        NoChoicesError: there are no entities.
+    """
     names = display_names(entities, info)
     if len(names) > MOST_NAMES:
         names = [*names[:MOST_NAMES], f"{number(len(names) - MOST_NAMES)} more"]
-    common = aggregate(entities, info)[0].rstrip(".")
-    return say("confirm_several", names=join(names, serial=False), count=number(len(entities)), common=common)
+    return join(names, serial=False)

@@ -71,6 +71,17 @@ def follow_up(entities: Sequence[Entity], info: PackInfo, attempt: int = 1, *, f
     return say("still_several", descriptions="; ".join(lines))
 
 
+def reason_to_ask(entities: Sequence[Entity], info: PackInfo) -> str:
+    """Why there is a question: what fits, each with what it is.
+
+    Raises:
+        NoChoicesError: there are no entities.
+    """
+    _need(entities)
+    told = [f"'{spoken_name(entity)}' is {describe(entity, info)}" for entity in entities]
+    return say("reason_to_ask", count=number(len(entities)), descriptions=join(told, serial=False))
+
+
 def list_choices(entities: Sequence[Entity], info: PackInfo) -> str:
     """The choices as a numbered list, one a line, each with its description."""
     names = [spoken_name(entity) for entity in entities]

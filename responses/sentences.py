@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 from knowledge.errors import WhichoneError
-from knowledge.settings import Settings
+from knowledge.settings import current_settings
 
 SHIPPED = Path(__file__).parent / "sentences.yaml"
 
@@ -27,7 +27,7 @@ def say(name: str, variant: int = 0, /, **values: object) -> str:
     Raises:
         SentencesError: the configured file is broken.
     """
-    wordings = _sentences(Settings().sentences)[name]
+    wordings = _sentences(current_settings().sentences)[name]
     return wordings[max(0, min(variant, len(wordings) - 1))].format(**values)
 
 

@@ -17,6 +17,7 @@ from bot.cli import (
     evaluate,
     kb,
     resolve,
+    settings,
     train,
     web,
 )
@@ -41,6 +42,7 @@ app.command("chat")(chat.chat)
 app.command("serve")(chat.serve)
 app.command("web")(web.web)
 app.command("resolve")(resolve.resolve)
+app.command("settings")(settings.settings)
 app.command("agreement")(agreement.agreement)
 
 

@@ -15,9 +15,11 @@ from bot.launcher.client import RasaClient
 from bot.launcher.errors import ServerUnreachableError
 from bot.launcher.progress import Progress
 from bot.launcher.signals import exit_on_signals
-from bot.launcher.system import LOOPBACK, System
+from bot.launcher.system import System
+from knowledge.settings import checked_settings
 
 PROMPT = "you> "
+APOLOGY = "Sorry, I lost the thread for a moment. Please say it once more."
 BASE_HELP = "Knowledge base to choose from; default: the active one (see: whichone kb list)."
 QUIET_HELP = "No progress lines."
 
@@ -47,11 +49,12 @@ def chat(
       printf 'I fancy a song about rain\\nthe older one\\n' | whichone chat --quiet
     """
     exit_on_signals()
+    settings = checked_settings()
     metadata = {"knowledge_base": kb} if kb else {}
     recorder = Recorder(record, metadata) if record else None
     try:
         with ExitStack() as stack:
-            system = None if url else stack.enter_context(System(base=kb, progress=Progress(quiet)))
+            system = None if url else stack.enter_context(System(settings, base=kb, progress=Progress(quiet)))
             client = stack.enter_context(RasaClient(url or (system.url if system else "")))
             if sys.stdin.isatty() and not quiet:
                 print("Say what you would like; /quit ends the conversation.", file=sys.stderr)
@@ -62,13 +65,20 @@ def chat(
 
 
 def serve(
-    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Rasa's port; default: a free one.")] = None,
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="Rasa's port; default: the setting, or a free one.")
+    ] = None,
     action_port: Annotated[
-        int | None, typer.Option(min=1, max=65535, help="The action server's port; default: a free one.")
+        int | None,
+        typer.Option(min=1, max=65535, help="The action server's port; default: the setting, or a free one."),
     ] = None,
     host: Annotated[
-        str, typer.Option(help="Address Rasa listens on. Other than this machine's own, Rasa's HTTP interface is off.")
-    ] = LOOPBACK,
+        str | None,
+        typer.Option(
+            help="Address Rasa listens on; default: the setting, or this machine only. On another one Rasa's HTTP "
+            "interface is off."
+        ),
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help=QUIET_HELP)] = False,
 ) -> None:
     """Run the action server and Rasa for other channels, until Ctrl-C.
@@ -80,8 +90,11 @@ def serve(
       whichone serve --port 5005 --action-port 5055
     """
     exit_on_signals()
+    settings = checked_settings()
+    port, action_port = port or settings.rasa_port, action_port or settings.actions_port
+    host = host or settings.rasa_host
     try:
-        with System(port=port, action_port=action_port, host=host, progress=Progress(quiet)) as system:
+        with System(settings, port=port, action_port=action_port, host=host, progress=Progress(quiet)) as system:
             print(f"Rasa:          {system.url}  (REST channel: {system.url}/webhooks/rest/webhook)")
             print(f"action server: {system.action_url}", flush=True)
             while True:
@@ -114,9 +127,11 @@ def _converse(client: RasaClient, system: System | None, metadata: dict[str, str
         try:
             answers = client.send(sender, said, metadata)
         except ServerUnreachableError:
-            if system is not None:
-                system.check()  # tells what became of it, with the end of its log
-            raise
+            if system is None:
+                raise
+            _print_answer(APOLOGY)
+            system.wait_until_ready()  # tells what became of it, with the end of its log, when it does not come back
+            continue
         texts = [str(answer.get("text") or answer.get("image") or answer.get("custom") or "") for answer in answers]
         for text in texts:
             _print_answer(text)

@@ -12,6 +12,7 @@ import typer
 from bot.cli.kb_adapt import adapt
 from bot.cli.kb_new import new
 from bot.cli.progress import progress_bar
+from bot.cli.tables import print_rows
 from knowledge.formats import Format
 
 if TYPE_CHECKING:
@@ -172,7 +173,7 @@ def list_(as_json: JsonOption = False) -> None:
                     (base.title + (" (resolver adapted)" if base.name in adapted else "")) if first else "",
                 )
             )
-    _print_rows(rows, right={2, 4, 5})
+    print_rows(rows, right={2, 4, 5})
 
 
 @app.command()
@@ -233,7 +234,7 @@ def show(
                 f"{brought.before:.1f} → {brought.after:.1f} % on others"
             )
         typer.echo()
-        _print_rows([("key", "name"), *keys.items()])
+        print_rows([("key", "name"), *keys.items()])
         return
     if as_json:
         record = entity_to_record(entity)
@@ -335,11 +336,3 @@ def _count(number: int, singular: str, plural: str | None = None) -> str:
 def _print_json(value: object) -> None:
     json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
     sys.stdout.write("\n")
-
-
-def _print_rows(rows: list[tuple[str, ...]], right: set[int] | frozenset[int] = frozenset()) -> None:
-    """Columns as wide as they need to be: plain text that other programs can read."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for row in rows:
-        cells = [c.rjust(w) if n in right else c.ljust(w) for n, (c, w) in enumerate(zip(row, widths, strict=True))]
-        typer.echo("  ".join(cells).rstrip())

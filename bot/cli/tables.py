@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+import typer
 from rich.table import Table
 
 
@@ -22,3 +23,11 @@ def accuracy_table(
         if row in accuracy:
             table.add_row(name, *(f"{accuracy[row][column]:.1f}" for column in columns))
     return table
+
+
+def print_rows(rows: list[tuple[str, ...]], right: set[int] | frozenset[int] = frozenset()) -> None:
+    """Columns as wide as they need to be: plain text that other programs can read."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        cells = [c.rjust(w) if n in right else c.ljust(w) for n, (c, w) in enumerate(zip(row, widths, strict=True))]
+        typer.echo("  ".join(cells).rstrip())

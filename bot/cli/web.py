@@ -1,6 +1,7 @@
 """`whichone web`."""
 
 import socket
+import sys
 import webbrowser
 from contextlib import ExitStack, closing
 from typing import Annotated
@@ -8,10 +9,11 @@ from typing import Annotated
 import typer
 
 from bot.launcher.client import RasaClient
+from bot.launcher.logs import new_log
 from bot.launcher.progress import Progress
 from bot.launcher.signals import exit_on_signals
-from bot.launcher.system import LOOPBACK, System
-from knowledge.settings import Settings
+from bot.launcher.system import System
+from knowledge.settings import checked_settings
 
 PORT = 8080
 """Where the page is unless told otherwise: a bookmark goes on working."""
@@ -20,9 +22,9 @@ PORT = 8080
 def web(
     port: Annotated[
         int | None,
-        typer.Option(min=1, max=65535, help=f"Port of the page; default: {PORT}, or a free one where that is taken."),
+        typer.Option(min=1, max=65535, help="Port of the page; default: 8080, or a free one where that is taken."),
     ] = None,
-    host: Annotated[str, typer.Option(help="Address the page is served on; default: this machine only.")] = LOOPBACK,
+    host: Annotated[str | None, typer.Option(help="Address the page is served on; default: this machine only.")] = None,
     allow_host: Annotated[
         list[str] | None,
         typer.Option(
@@ -32,14 +34,19 @@ def web(
     url: Annotated[
         str | None, typer.Option(help="A Rasa that runs already (see: whichone serve), in place of one of its own.")
     ] = None,
-    rate: Annotated[int, typer.Option(min=1, help="Messages a minute that one conversation may send.")] = 30,
-    address_rate: Annotated[int, typer.Option(min=1, help="Messages a minute that may come from one address.")] = 120,
+    rate: Annotated[
+        int | None, typer.Option(min=1, help="Messages a minute that one conversation may send; default: 30.")
+    ] = None,
+    address_rate: Annotated[
+        int | None, typer.Option(min=1, help="Messages a minute that may come from one address; default: 120.")
+    ] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress lines.")] = False,
 ) -> None:
     """Serve a page to talk to the bot on, until Ctrl-C.
 
     Starts the action server and Rasa on free ports of this machine; only the page can be reached from elsewhere.
+    The defaults are those of the settings (see: whichone settings).
 
     Examples:
 
@@ -54,12 +61,18 @@ def web(
     from gateway.rasa import Rasa
     from gateway.serving import listen, serve, url_of
     from gateway.settings import GatewaySettings, names_for
+    from knowledge.logs import configure_logging
     from knowledge.store import Store
 
     exit_on_signals()
-    settings = Settings()
-    names = names_for(host, tuple(allow_host or ()))
-    limits = GatewaySettings(hosts=names, conversation_rate=rate, address_rate=address_rate)
+    settings = checked_settings()
+    host, port = host or settings.gateway_host, port or settings.gateway_port
+    limits = GatewaySettings(
+        hosts=names_for(host, tuple(allow_host or settings.gateway_allow_hosts)),
+        characters=settings.gateway_characters,
+        conversation_rate=rate or settings.gateway_rate,
+        address_rate=address_rate or settings.gateway_address_rate,
+    )
     conversations = Conversations(signing_key(settings.home / "gateway.key"))
 
     def ready() -> None:
@@ -67,6 +80,8 @@ def web(
         if open_page and not webbrowser.open(page) and not quiet:
             Progress().say("no browser could be opened; open that address yourself")
 
+    # Who looks at a terminal wants the address, and not a line a turn.
+    configure_logging(settings, file=new_log(settings.home / "logs", "gateway") if sys.stderr.isatty() else None)
     try:
         with ExitStack() as stack:
             # First of all: an address that cannot be had is known before the bot has started.
@@ -77,7 +92,7 @@ def web(
                     client.events("whichone-web")  # says at once, and clearly, when there is no Rasa that it can use
             system = None if url else stack.enter_context(System(settings, progress=Progress(quiet)))
             store = stack.enter_context(closing(Store(settings.url())))
-            rasa = Rasa(url or (system.url if system else ""))
+            rasa = Rasa(url or (system.url if system else ""), settings.gateway_answer_seconds)
             gateway = Gateway(rasa, conversations, menu_of(store), limits)
             serve(gateway.app(), listener, ready, system.check if system else lambda: None)
     except KeyboardInterrupt:

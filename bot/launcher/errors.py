@@ -28,9 +28,13 @@ class ChildFailedError(LauncherError):
     """A process ended, or was not ready in time; the message ends with the last lines of its log."""
 
     def __init__(self, title: str, reason: str, log: Path, last_lines: str) -> None:
-        self.title, self.log = title, log
+        self.title, self.reason, self.log = title, reason, log
         end_of_log = "\n".join(f"  {line}" for line in last_lines.splitlines()) or "  (the log is empty)"
         super().__init__(f"{title} {reason}. The end of its log, {log}:\n{end_of_log}")
+
+
+class ConversationsError(LauncherError):
+    """The database of conversations cannot be used."""
 
 
 class ServerUnreachableError(LauncherError):

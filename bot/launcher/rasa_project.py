@@ -2,12 +2,12 @@
 
 import fcntl
 import hashlib
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from bot.launcher import logs
+from bot.launcher.conversations import FILE as CONVERSATIONS
 from bot.launcher.errors import EnvironmentMissingError
 from bot.launcher.process import Process
 from bot.launcher.progress import Progress
@@ -32,15 +32,24 @@ def command(*arguments: str) -> list[str]:
 def environment(settings: Settings, **more: str) -> dict[str, str]:
     """The variables for Rasa: ours without what belongs to this Python, and what keeps Rasa quiet."""
     not_for_it = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV"}
-    ours = {name: value for name, value in os.environ.items() if name not in not_for_it}
+    ours = {name: value for name, value in settings.environment().items() if name not in not_for_it}
     return ours | {
         "RASA_TELEMETRY_ENABLED": "false",
         "SQLALCHEMY_SILENCE_UBER_WARNING": "1",
         "TF_CPP_MIN_LOG_LEVEL": "3",
         "RASA_CACHE_DIRECTORY": str(settings.home / "rasa" / "cache"),
         "PYTHONUNBUFFERED": "1",
+        "WHICHONE_CONVERSATIONS": str(settings.home / CONVERSATIONS),
+        "LOG_LEVEL": _log_level(settings),
+        **({"FORCE_JSON_LOGGING": "true"} if settings.log_format == "json" else {}),
         **more,
     }
+
+
+def _log_level(settings: Settings) -> str:
+    """Rasa's. What it logs for debugging quotes what people say."""
+    level = settings.log_level
+    return "INFO" if level == "debug" and not settings.log_text else level.upper()
 
 
 def project_hash(root: Path = ROOT) -> str:
@@ -91,13 +100,13 @@ def _train(folder: Path, name: str, settings: Settings, progress: Progress) -> N
         training.stop()
 
 
-def run_command(model: Path, host: str, port: int, api: bool) -> list[str]:
+def run_command(model: Path, host: str, port: int, endpoints: Path, api: bool) -> list[str]:
     """The command that serves a model over the channels of `bot/credentials.yml`.
 
     `api` opens Rasa's HTTP interface too, which lets whoever reaches the port read conversations.
     """
     arguments = ["run", "--model", str(model), "--interface", host, "--port", str(port)]
-    arguments += ["--credentials", "bot/credentials.yml", "--endpoints", "endpoints.yml"]
+    arguments += ["--credentials", "bot/credentials.yml", "--endpoints", str(endpoints)]
     return command(*arguments, *(["--enable-api"] if api else []))
 
 

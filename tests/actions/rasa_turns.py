@@ -16,7 +16,9 @@ from knowledge.settings import ROOT
 
 DOMAIN: dict[str, Any] = yaml.safe_load(Path(ROOT / "bot" / "domain.yml").read_text(encoding="utf-8"))
 FORM = "choice_form"
-OFFERS = ("ask", "both", "neither", "affirm", "deny", "out_of_scope", "nlu_fallback")
+OFFERS = (
+    "ask", "both", "neither", "affirm", "deny", "go_back", "start_over", "switch_base", "out_of_scope", "nlu_fallback",
+)  # fmt: skip
 OUTSIDE = {"ask_difference": "action_compare_choices", "ask_why": "action_explain_choice"}
 RESETS = {"stop": "utter_stop", "goodbye": "utter_goodbye"}
 
@@ -91,7 +93,9 @@ class Rasa:
         call = {"next_action": action, "tracker": tracker, "domain": DOMAIN, "domain_digest": "test"}
         result = asyncio.run(self.executor.run(call))
         assert result is not None
-        self.said += [self._line(response) for response in result.responses]
+        lines = [self._line(response) for response in result.responses]
+        self.said += lines
+        self.events += [{"event": "bot", "text": line} for line in lines]
         self.buttons += [button["title"] for response in result.responses for button in response.get("buttons") or ()]
         follow = None
         for event in result.events:

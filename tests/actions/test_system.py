@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import actions.system
 from actions.executor import create_executor
 from actions.system import System
 from knowledge.errors import KnowledgeBaseNotFoundError
@@ -24,9 +23,8 @@ def test_a_base_is_loaded_once_for_all_threads(settings: Settings) -> None:
     system.close()
 
 
-def test_the_base_that_was_used_longest_ago_goes_first(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(actions.system, "MAX_OPEN_BASES", 1)
-    system = System(settings)
+def test_the_base_that_was_used_longest_ago_goes_first(settings: Settings) -> None:
+    system = System(settings.model_copy(update={"actions_bases": 1}))
     treats = system.base("treats@1")
     assert system.base("tunes@1").name == "tunes"
     assert system.base("treats@1") is not treats

@@ -18,6 +18,7 @@ class RunningBot:
 
     url: str
     home: Path
+    system: System
 
     @property
     def environment(self) -> dict[str, str]:
@@ -32,4 +33,4 @@ def running_bot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBot
     home = tmp_path_factory.mktemp("home")
     settings = Settings(home=home, database_url=None)
     with System(settings, progress=Progress(quiet=True)) as system:
-        yield RunningBot(system.url, home)
+        yield RunningBot(system.url, home, system)

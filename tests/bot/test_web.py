@@ -122,7 +122,7 @@ def test_the_browser_is_opened_when_asked_for(running_bot: RunningBot, tmp_path:
     script = tmp_path / "browser"
     script.write_text(f'#!/bin/sh\necho "$1" >{opened}\n')
     script.chmod(0o755)
-    bot = RunningBot(running_bot.url, running_bot.home)
+    bot = running_bot
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BROWSER", f"{script} %s")
         with started(bot, "web", "--url", bot.url, "--port", str(free_port()), "--open") as web:
@@ -132,7 +132,10 @@ def test_the_browser_is_opened_when_asked_for(running_bot: RunningBot, tmp_path:
 
 
 @pytest.mark.slow
-def test_a_bot_that_is_killed_ends_the_page_and_is_named(running_bot: RunningBot) -> None:
+def test_a_bot_that_dies_too_often_ends_the_page_and_is_named(
+    running_bot: RunningBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WHICHONE_LAUNCHER_RESTARTS", "0")
     with started(running_bot, "web", "--port", str(free_port())) as web:
         assert web.stdout is not None
         web.stdout.readline()

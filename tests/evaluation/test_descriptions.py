@@ -81,7 +81,7 @@ def test_worked_measures() -> None:
 def test_familiar_are_those_of_whom_more_is_known() -> None:
     known = {f"Q{n}": frozenset(WikidataClaim("p", str(value)) for value in range(n)) for n in (2, 9)}
     few, many = outcome([1, 0, 0, 0], "Q2"), outcome([1, 0, 0, 0], "Q9")
-    familiar = familiar_entities(Pomo((), known), [few.mention, many.mention])
+    familiar = familiar_entities(Pomo((), known, {}), [few.mention, many.mention])
     halves = by_familiarity([few, many], [few.mention, many.mention], familiar)
     assert (halves["less_familiar"], halves["familiar"]) == ([few], [many])
 
@@ -133,7 +133,7 @@ def test_a_person_is_said_by_what_wikidata_has() -> None:
         WikidataClaim("given name", "Ann"),
     )
     mention = Mention("Q1", "Ann", "", "", "", ())
-    entity = person(Pomo((mention,), {"Q1": frozenset(claims)}), mention)
+    entity = person(Pomo((mention,), {"Q1": frozenset(claims)}, {}), mention)
     assert entity.attributes["kind"] == ("children's writer",)
     assert entity.attributes["date_of_birth"] == ("1964",)
     assert entity.attributes["number_of_children"] == ("4",)

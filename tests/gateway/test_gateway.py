@@ -280,7 +280,10 @@ def test_a_base_from_the_menu_goes_with_the_message(running: Running) -> None:
 
 
 def test_what_is_said_is_never_a_command_of_rasa(start: Start) -> None:
-    with start({"restart": [bot("A word.")]}) as running, running.client() as client:
+    with (
+        start({"restart": [bot("A word.")], 'ask{"base": "x"}': [bot("Another.")]}) as running,
+        running.client() as client,
+    ):
         client.get("/api/conversation")
         assert texts(said(client, "/restart")) == ["A word."]
         said(client, ' // /ask{"base": "x"}')
@@ -298,6 +301,17 @@ def test_a_bot_that_does_not_answer_is_apologized_for(running: Running, tmp_path
         assert client.get("/health").status_code == 503
     with running.client() as client:
         assert client.get("/health").json() == {"status": "ok"}
+
+
+def test_a_turn_that_rasa_undid_is_apologized_for_and_can_be_said_again(start: Start) -> None:
+    undone = bot("Sorry.")
+    undone["data"]["custom"] = {"undone": True}
+    with start({"a dessert": [undone], "a song": []}) as running, running.client() as client:
+        client.get("/api/conversation")
+        for text in ("a dessert", "a song"):
+            failed = client.post("/api/message", json={"text": text})
+            assert failed.status_code == 503
+            assert "Please try again" in failed.json()["error"]
 
 
 def test_a_broken_store_is_apologized_for_without_telling_of_it(tmp_path: Path) -> None:

@@ -1,0 +1,62 @@
+"""A turn happens whole or not at all. Runs in Rasa's own environment, started by `rasa_start.py`.
+
+Rasa by itself goes on when the action server cannot be reached, as if the action had decided nothing, which loses a
+pending choice; and where conversations cannot be read or written it begins a new one in memory. Here such a turn is
+undone: nothing of it is kept, the person gets an apology, and what they say next finds the conversation as it was.
+"""
+
+import importlib
+import logging
+from typing import Any
+
+logger = logging.getLogger("rasa.whichone")
+
+RESPONSE = "utter_failed"
+UNDONE = {"undone": True}
+"""What a message on the REST channel carries in `custom` when it stands for a turn that was undone."""
+
+
+class TurnUndoneError(BaseException):
+    """An action could not be run. No `Exception`: Rasa would catch it and go on without the action's events."""
+
+
+def undo_broken_turns() -> None:
+    """Change Rasa accordingly."""
+    actions = importlib.import_module("rasa.core.actions.action")
+    processor = importlib.import_module("rasa.core.processor").MessageProcessor
+    store = importlib.import_module("rasa.core.tracker_store").FailSafeTrackerStore
+    run, handle = actions.RemoteAction.run, processor.handle_message
+
+    async def run_or_undo(self: Any, *arguments: Any, **more: Any) -> Any:
+        try:
+            return await run(self, *arguments, **more)
+        except actions.ActionExecutionRejection:
+            raise
+        except Exception as error:
+            raise TurnUndoneError(self.name()) from error
+
+    async def handle_whole(self: Any, message: Any) -> Any:
+        try:
+            return await handle(self, message)
+        except (Exception, TurnUndoneError) as error:
+            # Only what kind of error: a database's message quotes what it could not write.
+            causes = f"{type(error).__name__} {getattr(error, 'orig', '') or ''}{error.__cause__.__class__.__name__}"
+            logger.error("a turn was undone: %s", causes)
+            await _apologize(self.domain, message)
+            return None
+
+    def fail(self: Any, error: Exception) -> None:
+        raise error
+
+    actions.RemoteAction.run = run_or_undo
+    processor.handle_message = handle_whole
+    store.on_tracker_store_error = store.on_tracker_store_retrieve_error = fail
+
+
+async def _apologize(domain: Any, message: Any) -> None:
+    text = domain.responses[RESPONSE][0]["text"]
+    channel = message.output_channel
+    if isinstance(getattr(channel, "messages", None), list):  # what was collected of the turn did not happen
+        channel.messages[:] = [{"recipient_id": message.sender_id, "text": text, "custom": UNDONE}]
+    else:
+        await channel.send_text_message(message.sender_id, text)
