@@ -151,7 +151,7 @@ def test_what_cannot_be_done_is_said(base: str, tmp_path: Path) -> None:
         run("init", "nothing")
     with pytest.raises(SamplingError, match="similar_title"):
         run("init", base, "--share", "similar_title=1")
-    with pytest.raises(CollectingError, match="only 10 of 100 pairs"):
+    with pytest.raises(CollectingError, match="only 10 of 100 pairs were found"):
         run("init", base)
     with pytest.raises(CollectingError, match="least first"):
         run("init", base, "--pairs", "2", "--least", "6")

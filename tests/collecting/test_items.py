@@ -45,8 +45,8 @@ def test_shares_are_kept(small_base: KnowledgeBase) -> None:
     ("count", "shares", "said"),
     [
         (0, None, "1 to 100,000 items"),
-        (11, None, "only 10 of 11 pairs"),
-        (2, {Sampling.SAME_NAME: 1.0}, "only 1 of 2 pairs for the sampling 'same_name'"),
+        (11, None, "only 10 of 11 pairs were found"),
+        (2, {Sampling.SAME_NAME: 1.0}, "only 1 of 2 pairs were found for the sampling 'same_name'"),
         (2, {Sampling.UNIFORM: 0.0}, "one of them is above 0"),
         (2, {Sampling.UNIFORM: -1.0, Sampling.SAME_NAME: 2.0}, "not negative"),
         (2, {Sampling.UNIFORM: float("nan")}, "not negative"),
@@ -68,8 +68,8 @@ def test_a_sampling_without_pairs_is_told_where_it_is_asked_for_and_left_out_oth
 
 
 def test_only_pairs_are_taken_that_have_a_section_to_show(small_base: KnowledgeBase) -> None:
-    with pytest.raises(CollectingError, match="have a section to show"):
-        make_items(small_base, 1, sections=["serving"])  # of the cendol alone
+    with pytest.raises(CollectingError, match="have such a section to show; there are: lead"):
+        make_items(small_base, 1, sections=["serving", "plot"])  # the one is of the cendol alone, the other of nobody
     (item,) = make_items(small_base, 1, sections=["Serving", ""]).items
     assert item.section == ""
 
