@@ -6,14 +6,16 @@ import numpy as np
 
 from actions.asking import ask, ask_again, ask_between, told
 from actions.choosing import choose
-from actions.finding import elsewhere, named_elsewhere, near
+from actions.finding import elsewhere, find, named_elsewhere
+from actions.narrowing import settle
 from actions.offering import offer
-from actions.state import BELIEFS, CHOICES, INTERPRETATIONS, RESOLVED, Conversation, listed
+from actions.state import BELIEFS, CHOICES, INTERPRETATIONS, REJECTED, RESOLVED, Conversation, listed
 from actions.turn import Line, Turn
 from knowledge.types import Entity
 from resolver.deciding import near_choices
 from resolver.resolution import Act, Resolution
-from responses import compare
+from responses import answer_question, asks_for_the_difference, compare
+from responses.sentences import say
 from retrieval.base import KnowledgeBase
 
 CALM: dict[Act, str] = {
@@ -65,7 +67,9 @@ def outcome(
     if resolution.act is Act.NEITHER:
         return others(conversation, base)
     if resolution.act is Act.QUESTION:
-        return difference(conversation, base, entities)
+        if asks_for_the_difference(answer):
+            return difference(conversation, base, entities)
+        return about(answer, conversation, base, entities)
     calm = SMALL_TALK.get(conversation.intent) or CALM.get(resolution.act, "utter_not_understood")
     return ask_again(conversation, base, entities, Line(response=calm)).setting(**{RESOLVED: answer})
 
@@ -87,8 +91,13 @@ def between(
 
 def others(conversation: Conversation, base: KnowledgeBase) -> Turn:
     """Offer the next candidates of the request, leaving out these."""
-    turn = offer(base, conversation.request, conversation, (*conversation.rejected, *conversation.choices))
-    if not turn.slots[CHOICES]:
+    rejected = (*conversation.rejected, *conversation.choices)
+    left = [base.entities[key] for key in conversation.pool if key in base.entities and key not in rejected]
+    if left:
+        turn = settle(base, left, conversation).setting(**{REJECTED: list(rejected)})
+        return turn.after(Line(response="utter_others" if turn.asks else "utter_one_left"))
+    turn = offer(base, conversation.request, conversation, rejected)
+    if not turn.slots[CHOICES] and not turn.asks:
         return turn
     return turn.after(Line(response="utter_others" if turn.asks else "utter_one_left"))
 
@@ -100,9 +109,22 @@ def difference(conversation: Conversation, base: KnowledgeBase, entities: Sequen
     return ask(base, entities, conversation, shown, conversation.attempt + 1).after(Line(text))
 
 
+def about(question: str, conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity]) -> Turn:
+    """Say what is known of each choice about what is asked, then ask once more."""
+    text = what_is_known(question, base, entities)
+    shown = told(text, base, entities, conversation.shown)
+    return ask(base, entities, conversation, shown, conversation.attempt + 1).after(Line(text))
+
+
+def what_is_known(question: str, base: KnowledgeBase, entities: Sequence[Entity]) -> str:
+    """The answer to a question about the choices."""
+    evidence = base.evidence(question, [entity.key for entity in entities])
+    return answer_question(question, entities, evidence, base.info) or say("unknown_of_all")
+
+
 def another(answer: str, conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity]) -> Turn:
     """The person wants something else than what was asked for: make a new offer, or ask again when nothing fits."""
-    if near(base, answer, conversation.choices):
+    if find(base, answer, conversation.choices).best:
         return offer(base, answer, conversation)
     return ask_again(conversation, base, entities, Line(response="utter_not_understood"))
 

@@ -34,6 +34,10 @@ def prepare_conversations(file: Path, days: int) -> None:
             connection.execute("PRAGMA journal_mode=WAL")
             if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'events'").fetchone():
                 connection.execute(f"DELETE FROM events WHERE sender_id IN ({_OLD})", (time.time() - days * DAY,))
+    except sqlite3.OperationalError as error:
+        raise ConversationsError(
+            f"the conversations in {file} cannot be used ({error}); does another program hold them open?"
+        ) from error
     except (OSError, sqlite3.Error) as error:
         raise ConversationsError(
             f"the conversations in {file} cannot be used ({error}); move that file away, and a new one is made"
