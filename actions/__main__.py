@@ -12,7 +12,7 @@ import typer
 from actions.errors import ServerError
 from knowledge.errors import WhichoneError
 from knowledge.logs import configure_logging
-from knowledge.settings import checked_settings
+from knowledge.settings import Settings, checked_settings
 
 logger = logging.getLogger("actions")
 
@@ -41,14 +41,16 @@ def main(
     try:
         settings = checked_settings()
         configure_logging(settings, quiet=quiet)
-        serve(host, port or settings.actions_port or PORT)
+        serve(settings, host, port or settings.actions_port or PORT)
     except WhichoneError as error:
         print(f"whichone: {error}", file=sys.stderr)
         raise typer.Exit(2) from error
 
 
-def serve(host: str, port: int) -> None:
+def serve(settings: Settings, host: str, port: int) -> None:
     """Load the models, then serve in this one process until it is told to end.
+
+    Traces go where the `tracing` of the endpoints file says (`rasa.endpoints`), by rasa-sdk's own hooks.
 
     rasa-sdk's own `run` starts a worker and pickles the executor, which a database engine and models do not survive.
 
@@ -76,7 +78,7 @@ def serve(host: str, port: int) -> None:
     began = time.monotonic()
     system.warm()
     logger.info("models ready after %.1f s", time.monotonic() - began)
-    app = create_app_for_serve(create_executor(system), cors_origins="")
+    app = create_app_for_serve(create_executor(system), cors_origins="", endpoints=str(settings.rasa_endpoints))
     app.prepare(host=host, port=port, single_process=True, access_log=False, motd=False)
     logger.info("action server listening on http://%s:%d", host, port)
     try:

@@ -44,6 +44,14 @@ _INVENTORY = frozenset("list all everything available show give tell know have g
 
 _POINTING = re.compile(r"\b(?:the|that|this|those|these|it|its|one|ones|former|latter)\b", re.IGNORECASE)
 
+KIND = 0.7
+"""The score that the best candidate needs for the bare name of a kind ("noodle soup") to ask for it …"""
+
+FAR_BEHIND = 0.4
+"""… when no choice has more than this share of it."""
+
+MOST_BARE = 3
+
 _ASKING = re.compile(
     r"^\W*(?:(?:no|ok|okay|well|oh|hm+|sorry|wait|please|hi|hey|hello|thanks|and|now|then|so|but|maybe|perhaps)\W+)*"
     r"(?:i(?:'d|\u2019d| would| really)* (?:rather|like|love|prefer|want|need|fancy|feel like)\b|i'?m (?:looking|after|"
@@ -123,18 +131,26 @@ def says_what(base: KnowledgeBase, request: str) -> bool:
     return bool(set(content_words(stripped(request))) - nouns - _INVENTORY)
 
 
-def elsewhere(base: KnowledgeBase, answer: str, choices: Sequence[str]) -> bool:
+def elsewhere(base: KnowledgeBase, answer: str, choices: Sequence[str], *, describes: bool) -> bool:
     """Whether an answer in the middle of a choice asks for something else than the choices.
 
-    It has to have the form of a request: "comes from America" and "sung by a woman" describe. What points at something
-    already spoken of ("the one with beef") never asks for something else.
+    Where it may describe one of them it has to have the form of a request, or to be the bare name of a kind that none
+    of them is anywhere near: "comes from America" and "sung by a woman" are neither. What points at something already
+    spoken of ("the one with beef") never asks for something else.
     """
-    if _POINTING.search(answer) or not _ASKING.search(answer):
+    if _POINTING.search(answer):
         return False
     scores = {candidate.entity_key: candidate.score for candidate in base.candidates(answer, len(base.entities))}
     here = max((scores.get(key, 0.0) for key in choices), default=0.0)
     there = max((score for key, score in scores.items() if key not in choices), default=0.0)
+    if describes and not _ASKING.search(answer):
+        return _is_bare(answer) and there >= KIND and here <= FAR_BEHIND * there
     return there >= FAR_ENOUGH and here <= ELSEWHERE * there
+
+
+def _is_bare(answer: str) -> bool:
+    """Whether an answer is nothing but a word or two for what is wanted: "noodle soup"."""
+    return len(list(words_of(answer))) == len(content_words(answer)) <= MOST_BARE
 
 
 def named_elsewhere(base: KnowledgeBase, answer: str, choices: Sequence[str]) -> bool:

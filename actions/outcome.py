@@ -37,6 +37,15 @@ CONFIDENT = 0.85
 SUPPORT = 0.3
 """The cosine from which a unit of evidence has something to do with an answer; gibberish stays below."""
 
+WEIGHED = ("model", "fits several")
+"""Rules of a resolution whose probabilities come from the model."""
+
+LAST_ATTEMPT = 2
+"""How often a question was put again when the likeliest choice is taken although the resolver is not sure."""
+
+LIKELY_ENOUGH = 0.55
+"""The probability that this choice needs; below, the person is given a plain list."""
+
 CERTAIN = (
     "name", "shared name", "position", "comparison", "measure", "both", "neither", "either", "denies all",
 )  # fmt: skip
@@ -49,7 +58,7 @@ def outcome(
     """What follows an answer.
 
     One referent or several together: confirmed. Any will do: the likeliest is picked. More than one interpretation, or
-    one that the first answer leaves too unsure: asked again, naming what tells them apart. None: the next candidates,
+    one that leaves too much doubt: asked again, naming what tells them apart. None: the next candidates,
     a comparison, a new offer or one calm line and the question again, by the kind of answer.
     """
     remember = {RESOLVED: answer, INTERPRETATIONS: listed(resolution.interpretations)}
@@ -59,10 +68,10 @@ def outcome(
         return turn.after(Line(response="utter_either")).setting(**remember)
     if _asks_for_another(resolution, answer, conversation, base):
         return another(answer, conversation, base, entities)
-    if _unsupported(resolution, answer):
+    if not conversation.beliefs and _unsupported(resolution, answer):
         return ask_again(conversation, base, entities, Line(response="utter_not_understood"))
-    if resolution.referents and (resolution.sure or conversation.beliefs):
-        return choose(base, entities, resolution.referents, conversation.shown, answer).setting(**remember)
+    if settled := _settled(resolution, conversation):
+        return choose(base, entities, settled, conversation.shown, answer).setting(**remember)
     if resolution.interpretations:
         return between(resolution, conversation, base, entities).setting(**{RESOLVED: answer})
     if resolution.act is Act.NEITHER:
@@ -85,8 +94,7 @@ def between(
     kept = [entities[index] for index in open_choices]
     shown = [conversation.shown[index] for index in open_choices]
     readings = [[open_choices.index(i) for i in reading] for reading in listed(resolution.interpretations)]
-    scored = resolution.rule in {"model", "fits several"}
-    beliefs = [resolution.probabilities[index] for index in open_choices] if scored else None
+    beliefs = [resolution.probabilities[index] for index in open_choices] if resolution.rule in WEIGHED else None
     turn = ask_between(base, kept, conversation, shown, conversation.attempt + 1, fits=resolution.ambiguous)
     return turn.setting(**{INTERPRETATIONS: readings, BELIEFS: beliefs})
 
@@ -131,16 +139,26 @@ def another(answer: str, conversation: Conversation, base: KnowledgeBase, entiti
     return ask_again(conversation, base, entities, Line(response="utter_not_understood"))
 
 
+def _settled(resolution: Resolution, conversation: Conversation) -> Sequence[int]:
+    """The choices that an answer settles on, () for none.
+
+    What the resolver is sure of; from the third answer on also the likeliest choice by all that was said, since people
+    tire of being asked. The confirmation says what was taken, and it can be taken back.
+    """
+    if resolution.referents and resolution.sure:
+        return resolution.referents
+    likeliest = max(range(len(resolution.probabilities)), key=lambda index: resolution.probabilities[index])
+    weighed = resolution.rule in WEIGHED and resolution.probabilities[likeliest] >= LIKELY_ENOUGH
+    return (likeliest,) if weighed and conversation.attempt >= LAST_ATTEMPT else ()
+
+
 def _unsupported(resolution: Resolution, answer: str) -> bool:
     """Whether the model had to guess: nothing known of the choices is near what was said ("it's for 1 January").
 
     The evidence is of what is left; of what a denial denies there is none in it, so that cannot be told.
     """
-    if (
-        split_negation(answer)[1]
-        or resolution.rule not in {"model", "fits several"}
-        or max(resolution.probabilities) >= CONFIDENT
-    ):
+    guessed = resolution.rule in WEIGHED and max(resolution.probabilities) < CONFIDENT
+    if not guessed or split_negation(answer)[1]:
         return False
     return not any(unit.bm25 > 0 or unit.cosine >= SUPPORT for unit in resolution.evidence)
 
@@ -153,4 +171,6 @@ def _asks_for_another(resolution: Resolution, answer: str, conversation: Convers
         return False
     if named_elsewhere(base, answer, conversation.choices):
         return True
-    return resolution.rule not in CERTAIN and elsewhere(base, answer, conversation.choices)
+    if resolution.rule in CERTAIN:
+        return False
+    return elsewhere(base, answer, conversation.choices, describes=not _unsupported(resolution, answer))

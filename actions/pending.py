@@ -6,6 +6,8 @@ from knowledge.errors import KnowledgeBaseNotFoundError
 from knowledge.types import Entity
 from retrieval.base import KnowledgeBase
 
+GONE = "what I offered is no longer there; please ask for it once more"
+
 
 def choices_of(system: System, conversation: Conversation) -> tuple[KnowledgeBase, list[Entity]]:
     """The base and the entities that were offered, in order.
@@ -13,8 +15,11 @@ def choices_of(system: System, conversation: Conversation) -> tuple[KnowledgeBas
     Raises:
         KnowledgeBaseNotFoundError: the base, the version or one of the entities is gone.
     """
-    base = system.base(conversation.base)
-    missing = [key for key in conversation.choices if key not in base.entities]
+    try:
+        base = system.base(conversation.base)
+        missing = any(key not in base.entities for key in conversation.choices)
+    except KnowledgeBaseNotFoundError as error:
+        raise KnowledgeBaseNotFoundError(GONE) from error
     if missing:
-        raise KnowledgeBaseNotFoundError(f"'{base.name}' no longer has what was offered; please ask for it once more")
+        raise KnowledgeBaseNotFoundError(GONE)
     return base, [base.entities[key] for key in conversation.choices]

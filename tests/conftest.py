@@ -8,6 +8,8 @@ import pytest
 # Before torch is imported anywhere: the tests share two cores with each other.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+# No settings file of whoever runs the tests.
+os.environ.setdefault("WHICHONE_CONFIG", "")
 
 from knowledge.settings import Settings
 from knowledge.types import Entity, Pack, PackInfo, Section

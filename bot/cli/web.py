@@ -56,7 +56,7 @@ def web(
     """
     # The web server is imported here: the other commands do without it.
     from gateway.app import Gateway
-    from gateway.bases import menu_of
+    from gateway.bases import menu_of, remembered
     from gateway.conversations import Conversations, signing_key
     from gateway.rasa import Rasa
     from gateway.serving import listen, serve, url_of
@@ -93,7 +93,7 @@ def web(
             system = None if url else stack.enter_context(System(settings, progress=Progress(quiet)))
             store = stack.enter_context(closing(Store(settings.url())))
             rasa = Rasa(url or (system.url if system else ""), settings.gateway_answer_seconds)
-            gateway = Gateway(rasa, conversations, menu_of(store), limits)
+            gateway = Gateway(rasa, conversations, remembered(menu_of(store)), limits)
             serve(gateway.app(), listener, ready, system.check if system else lambda: None)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None

@@ -1,8 +1,8 @@
 """Runs Rasa's command line (`rasa_start.py run …`, `… train …`) with the interpreter of Rasa's own environment.
 
 Importing skops.io before TensorFlow saves about 8 s at every start. What people say stays out of the logs, unless
-WHICHONE_LOG_TEXT says otherwise. Nothing here is imported by the rest of Whichone, and only here and in `rasa_turns.py`
-Rasa is.
+WHICHONE_LOG_TEXT says otherwise. Nothing here is imported by the rest of Whichone, and only here, in `rasa_turns.py`
+and in `rasa_speed.py` Rasa is.
 """
 
 import importlib
@@ -75,7 +75,7 @@ def log_json_lines() -> None:
 
 def main() -> None:
     """Become `rasa`."""
-    turns = importlib.import_module("rasa_turns")
+    turns, speed = importlib.import_module("rasa_turns"), importlib.import_module("rasa_speed")
     sys.path.pop(0)  # this folder: its modules are ours and could hide Rasa's
     # TensorFlow imports jax where it can, for converting models; that takes 1.5 s and Rasa converts none.
     vars(sys)["modules"]["jax"] = None
@@ -89,6 +89,7 @@ def main() -> None:
         keep_text_out_of_logs()
     if sys.argv[1:2] == ["run"]:
         turns.undo_broken_turns()
+        speed.do_once()
     runpy.run_module("rasa", run_name="__main__", alter_sys=True)
 
 

@@ -7,6 +7,7 @@ undone: nothing of it is kept, the person gets an apology, and what they say nex
 
 import importlib
 import logging
+import sqlite3
 from typing import Any
 
 logger = logging.getLogger("rasa.whichone")
@@ -39,9 +40,7 @@ def undo_broken_turns() -> None:
         try:
             return await handle(self, message)
         except (Exception, TurnUndoneError) as error:
-            # Only what kind of error: a database's message quotes what it could not write.
-            causes = f"{type(error).__name__} {getattr(error, 'orig', '') or ''}{error.__cause__.__class__.__name__}"
-            logger.error("a turn was undone: %s", causes)
+            logger.error("a turn was undone: %s", _told(error))
             await _apologize(self.domain, message)
             return None
 
@@ -51,6 +50,14 @@ def undo_broken_turns() -> None:
     actions.RemoteAction.run = run_or_undo
     processor.handle_message = handle_whole
     store.on_tracker_store_error = store.on_tracker_store_retrieve_error = fail
+
+
+def _told(error: BaseException) -> str:
+    """What went wrong, without the message of the error: a database's quotes what it could not write."""
+    if isinstance(error, TurnUndoneError):
+        return f"{error} failed ({type(error.__cause__).__name__})"
+    cause = getattr(error, "orig", None)
+    return f"{type(error).__name__} ({cause})" if isinstance(cause, sqlite3.Error) else type(error).__name__
 
 
 async def _apologize(domain: Any, message: Any) -> None:

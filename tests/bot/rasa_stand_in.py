@@ -54,7 +54,7 @@ class StandIn:
 
 
 @contextmanager
-def serving(answers: Mapping[str, Sequence[Event]]) -> Iterator[StandIn]:
+def serving(answers: Mapping[str, Sequence[Event]], port: int = 0) -> Iterator[StandIn]:
     stand_in = StandIn(answers)
 
     class Handler(BaseHTTPRequestHandler):
@@ -75,7 +75,7 @@ def serving(answers: Mapping[str, Sequence[Event]]) -> Iterator[StandIn]:
         def log_message(self, *details: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
     stand_in.url = f"http://127.0.0.1:{server.server_port}"
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()

@@ -72,8 +72,6 @@ def apologized(response: Any) -> bool:
 
 @pytest.mark.parametrize("part", ["Rasa", "the action server"])
 def test_a_part_is_killed_while_an_answer_waits_for_it(part: str, person: TestClient, running_bot: RunningBot) -> None:
-    assert text_of(say(person, "a marzipanword dessert with coconut"))
-    assert text_of(say(person, "stop"))
     assert text_of(say(person, REQUEST)) == QUESTION
     number = ["Rasa", "the action server"].index(part)
     killed = running_bot.system.pids[number]

@@ -6,7 +6,7 @@ import sqlite3
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -18,8 +18,6 @@ from bot.launcher.progress import Progress
 from bot.launcher.server import Server
 from bot.launcher.supervisor import Supervised, Supervisor
 from tests.bot.test_processes import eventually, gone
-
-Watch = Callable[..., Supervised]
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from itsdangerous import URLSafeTimedSerializer
 from starlette.testclient import TestClient
 
 from gateway.app import Gateway
-from gateway.bases import menu_of
+from gateway.bases import MenuEntry, menu_of, remembered
 from gateway.conversations import COOKIE, Conversations, signing_key
 from gateway.errors import HostNamesError, KeyFileError
 from gateway.rasa import Rasa
@@ -333,6 +333,24 @@ def test_the_menu_has_the_bases_that_serve(tmp_path: Path, small_pack: Pack) -> 
         store.activate("sweets", version)
         store.use("sweets")
         assert [(entry.name, entry.title, entry.active) for entry in menu()] == [("sweets", "Sweets", True)]
+
+
+def test_the_menu_is_looked_up_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, asked = 100.0, []
+
+    def look_up() -> list[MenuEntry]:
+        asked.append(now)
+        return [MenuEntry("songs", "Songs", True)]
+
+    monkeypatch.setattr("gateway.bases.time.monotonic", lambda: now)
+    menu = remembered(look_up)
+    assert menu() == menu() == [MenuEntry("songs", "Songs", True)]
+    now = 100.9
+    menu()
+    assert asked == [100.0]
+    now = 101.1
+    menu()
+    assert asked == [100.0, 101.1]
 
 
 def test_metrics_count_without_telling_what_was_said(start: Start) -> None:
