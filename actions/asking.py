@@ -3,10 +3,22 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from actions.state import ANSWER, ATTEMPT, BELIEFS, CHOICES, CHOSEN, INTERPRETATIONS, SHOWN, UNDONE, Conversation
+from actions.state import (
+    ANSWER,
+    ATTEMPT,
+    ATTRIBUTE,
+    BELIEFS,
+    CHOICES,
+    CHOSEN,
+    INTERPRETATIONS,
+    SHOWN,
+    UNDONE,
+    Conversation,
+)
 from actions.turn import Line, Turn
 from knowledge.types import Entity
 from responses import alternative_question, describe, distinguish, follow_up
+from responses.questions import LIST_ATTEMPT
 from retrieval.base import KnowledgeBase
 
 MOST_WORDINGS = 200
@@ -27,7 +39,7 @@ def ask(
         attempt: how often it has been asked already.
     """
     word = partial(alternative_question, entities, base.info)
-    return _question(base, entities, shown, *_unsaid(word, attempt, conversation))
+    return _question(base, entities, shown, *unsaid(word, attempt, conversation))
 
 
 def ask_between(
@@ -42,7 +54,7 @@ def ask_between(
     """Ask again after an answer that fits more than one of the entities, naming what tells them apart; `fits` is false
     where it is only not clear enough which of them it fits."""
     word = partial(follow_up, entities, base.info, fits=fits)
-    return _question(base, entities, shown, *_unsaid(word, attempt, conversation))
+    return _question(base, entities, shown, *unsaid(word, attempt, conversation))
 
 
 def ask_again(conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity], *lead: Line) -> Turn:
@@ -74,9 +86,11 @@ def told(text: str, base: KnowledgeBase, entities: Sequence[Entity], shown: Sequ
     return known
 
 
-def _unsaid(word: Callable[[int], str], attempt: int, conversation: Conversation) -> tuple[int, str]:
+def unsaid(word: Callable[[int], str], attempt: int, conversation: Conversation) -> tuple[int, str]:
     """The first wording from this attempt on that was not said before, and which it is. There are as many as are
     needed: lists name the attempt."""
+    if attempt + len(conversation.asked) >= LIST_ATTEMPT:  # what was asked to narrow things down counts
+        attempt = max(attempt, LIST_ATTEMPT)
     for number in range(attempt, attempt + MOST_WORDINGS):
         if (text := word(number)) not in conversation.said:
             return number, text
@@ -95,6 +109,7 @@ def _question(base: KnowledgeBase, entities: Sequence[Entity], shown: Sequence[s
             INTERPRETATIONS: None,
             BELIEFS: None,
             UNDONE: None,
+            ATTRIBUTE: None,
         },
         asks=True,
     )

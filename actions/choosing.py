@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from actions.state import ANSWER, CHOICES, CHOSEN, INTERPRETATIONS, SHOWN
+from actions.state import ANSWER, ATTRIBUTE, CHOICES, CHOSEN, INTERPRETATIONS, SHOWN
 from actions.turn import Line, Turn
 from knowledge.types import Entity
 from responses import confirm, confirm_several
@@ -29,5 +29,6 @@ def choose(
             INTERPRETATIONS: [sorted(chosen)],
             SHOWN: list(shown) or [""] * len(entities),
             ANSWER: None,
+            ATTRIBUTE: None,
         },
     )

@@ -2,8 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from actions.state import MAX_CHOICES
 from knowledge.types import Entity
+from resolver.narrowing import covered_by
 from resolver.reading import read_answer
 from retrieval.base import KnowledgeBase
 from retrieval.candidates import Candidate
@@ -11,7 +14,16 @@ from retrieval.request import content_words, stripped
 from retrieval.terms import words_of
 
 OFFERED = 2
-"""How many things a question offers."""
+"""How many things a question offers, unless more are as good."""
+
+CLOSE = 0.96
+"""A third thing is as good when it scores at least this share of the second's score."""
+
+BEHIND = 0.9
+"""… and this share of the best one's."""
+
+MOST_LOOKED_AT = 200
+"""So many candidates are looked at for what fits equally well."""
 
 NEAR = 0.2
 """A candidate that scores less has little to speak for it (`retrieval.candidates.Candidate`)."""
@@ -36,26 +48,61 @@ FAR_ENOUGH = 0.2
 """The score that the best candidate needs for that."""
 
 
-def near(base: KnowledgeBase, request: str, rejected: Sequence[str] = ()) -> list[Entity]:
-    """The things a request may mean, without the rejected ones: none, one that is clear, or the best two.
+@dataclass(frozen=True)
+class Found:
+    """What a request may mean: the `best` things, none to five; or, where more fit it equally well, all of these in
+    `pool`, best first, and the two that score highest in `best`."""
 
-    Once something was rejected, the best two are given even when one of them is clear. They come in the order of the
-    knowledge base: which of them is named first says nothing of how well it fits.
+    best: tuple[Entity, ...] = ()
+    pool: tuple[Entity, ...] = ()
+
+
+def find(base: KnowledgeBase, request: str, rejected: Sequence[str] = ()) -> Found:
+    """The things a request may mean, without the rejected ones.
+
+    One that is clear; else two, and the third to fifth where they score nearly as well as the second. Things that all
+    have every word of the request among their attributes fit equally well ("a dessert"). Once something was rejected,
+    two are given even when one of them is clear. They come in the order of the knowledge base: which of them is named
+    first says nothing of how well it fits.
     """
     found = [c for c in _candidates(base, request, rejected) if c.score >= NEAR]
     if len(found) > 1 and not rejected and _stands_alone(found, base):
         found = found[:1]
-    best = [base.entities[candidate.entity_key] for candidate in found[:OFFERED]]
-    if len(best) < OFFERED:
-        return best
-    named = all(_named(candidate, base) for candidate in found[:OFFERED])
-    referents = [best[index] for index in _told_apart(request, best)] if named else []
-    return referents or [entity for key, entity in base.entities.items() if key in {other.key for other in best}]
+    alike = _alike(base, request, found) if len(found) > MAX_CHOICES and not _named(found[0], base) else []
+    if len(alike) > MAX_CHOICES:
+        return Found(_in_order(base, found[:OFFERED]), tuple(base.entities[c.entity_key] for c in alike))
+    if len(found) > OFFERED and _as_good(found[OFFERED], found):
+        close = [candidate for candidate in found if _as_good(candidate, found)]
+        fitting = alike if len(alike) > OFFERED else close
+        found = fitting if len(fitting) <= MAX_CHOICES else found[:OFFERED]
+    else:
+        found = found[:OFFERED]
+    if len(found) > 1 and all(_named(candidate, base) for candidate in found):
+        entities = [base.entities[candidate.entity_key] for candidate in found]
+        if referents := _told_apart(request, entities):
+            return Found(tuple(entities[index] for index in referents))
+    return Found(_in_order(base, found))
+
+
+def _alike(base: KnowledgeBase, request: str, found: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates that have all that a request says among their attributes."""
+    nouns = set(words_of(f"{base.info.noun_singular} {base.info.noun_plural}"))
+    words = [word for word in content_words(stripped(request)) if word not in nouns]
+    return [candidate for candidate in found if covered_by(words, base.entities[candidate.entity_key])]
+
+
+def _as_good(candidate: Candidate, found: Sequence[Candidate]) -> bool:
+    return candidate.score >= max(CLOSE * found[OFFERED - 1].score, BEHIND * found[0].score)
+
+
+def _in_order(base: KnowledgeBase, found: Sequence[Candidate]) -> tuple[Entity, ...]:
+    keys = {candidate.entity_key for candidate in found}
+    return tuple(entity for key, entity in base.entities.items() if key in keys)
 
 
 def named(base: KnowledgeBase, request: str, rejected: Sequence[str] = ()) -> list[Entity]:
     """The things that a request names, best first, at most two."""
-    found = [candidate for candidate in _candidates(base, request, rejected) if _named(candidate, base)]
+    found = [candidate for candidate in _candidates(base, request, rejected)[:OFFERED] if _named(candidate, base)]
     return [base.entities[candidate.entity_key] for candidate in found]
 
 
@@ -85,8 +132,8 @@ def named_elsewhere(base: KnowledgeBase, answer: str, choices: Sequence[str]) ->
 
 
 def _candidates(base: KnowledgeBase, request: str, rejected: Sequence[str]) -> list[Candidate]:
-    found = base.candidates(request, OFFERED + len(rejected))
-    return [candidate for candidate in found if candidate.entity_key not in rejected][:OFFERED]
+    found = base.candidates(request, MOST_LOOKED_AT + len(rejected))
+    return [candidate for candidate in found if candidate.entity_key not in rejected]
 
 
 def _named(candidate: Candidate, base: KnowledgeBase) -> bool:

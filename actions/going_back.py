@@ -4,17 +4,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from actions.asking import ask, ask_again
 from actions.history import before
+from actions.narrowing import put_again
 from actions.pending import choices_of
 from actions.state import (
     ANSWER,
+    ASKED,
     ATTEMPT,
     BELIEFS,
     CHOICES,
     CHOSEN,
     HISTORY,
     INTERPRETATIONS,
+    POOL,
     RESOLVED,
     SHOWN,
     UNDONE,
@@ -47,7 +49,7 @@ def go_back(system: System, conversation: Conversation) -> Turn:
         turn = Turn((Line(response="utter_chosen_again", values={"names": names}),))
         turn = turn.setting(**{CHOSEN: list(there.chosen), CHOICES: list(there.choices), SHOWN: list(there.shown)})
     else:
-        turn = ask(base, entities, there, there.shown, there.attempt + 1)
+        turn = put_again(base, entities, there)
     kept = {slot: turn.slots.get(slot, value) for slot, value in step.items()}
     history = [*conversation.history[:-1]]
     return turn.after(lead).setting(**{**FORGOTTEN, **kept, HISTORY: history, UNDONE: list(conversation.chosen)})
@@ -69,10 +71,10 @@ def _taken_back(system: System, conversation: Conversation) -> Line:
 
 
 def _at_the_beginning(system: System, conversation: Conversation) -> Turn:
-    if not conversation.chosen and conversation.choices:
+    if not conversation.chosen and (conversation.choices or conversation.attribute):
         base, entities = choices_of(system, conversation)
-        return ask_again(conversation, base, entities, Line(response="utter_nothing_before"))
+        return put_again(base, entities, conversation, Line(response="utter_nothing_before"))
     if conversation.chosen:
-        nothing = dict.fromkeys((CHOICES, SHOWN, CHOSEN, ATTEMPT, *FORGOTTEN))
+        nothing = dict.fromkeys((CHOICES, SHOWN, CHOSEN, ATTEMPT, POOL, ASKED, *FORGOTTEN))
         return Turn((_taken_back(system, conversation), Line(response="utter_what_instead")), nothing)
     return Turn((Line(response="utter_nothing_to_undo"),))

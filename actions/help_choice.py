@@ -1,7 +1,7 @@
 """`action_help_choice`: help in the middle of a choice."""
 
-from actions.asking import ask_again
 from actions.base_action import ChoiceAction
+from actions.narrowing import put_again
 from actions.pending import choices_of
 from actions.state import Conversation
 from actions.turn import Line, Turn
@@ -15,5 +15,5 @@ class HelpChoice(ChoiceAction):
     def decide(self, conversation: Conversation) -> Turn:
         """Help, and the question in other words."""
         base, entities = choices_of(self.system, conversation)
-        turn = ask_again(conversation, base, entities, Line(response="utter_help_choosing"))
+        turn = put_again(base, entities, conversation, Line(response="utter_help_choosing"))
         return Turn(turn.lines, turn.slots)

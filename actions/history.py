@@ -3,23 +3,36 @@
 from collections.abc import Mapping
 from typing import Any
 
-from actions.state import ATTEMPT, BASE, CHOICES, CHOSEN, HISTORY, REJECTED, REQUEST, SHOWN, Conversation
+from actions.state import (
+    ASKED,
+    ATTEMPT,
+    ATTRIBUTE,
+    BASE,
+    CHOICES,
+    CHOSEN,
+    HISTORY,
+    POOL,
+    REJECTED,
+    REQUEST,
+    SHOWN,
+    Conversation,
+)
 from actions.turn import Turn
 
-KEPT = (BASE, REQUEST, CHOICES, REJECTED, SHOWN, ATTEMPT, CHOSEN)
+KEPT = (BASE, REQUEST, CHOICES, REJECTED, SHOWN, ATTEMPT, CHOSEN, POOL, ATTRIBUTE, ASKED)
 """The slots that make up where a conversation is."""
 
 MOST_STEPS = 10
 """So many steps one can go back."""
 
-_WHERE = (BASE, CHOICES, CHOSEN)
+_WHERE = (BASE, CHOICES, CHOSEN, POOL, ATTRIBUTE)
 """A step is a change of one of these; the same question in other words is none."""
 
 
 def remembering(conversation: Conversation, turn: Turn) -> Turn:
     """The turn, keeping where the conversation was when the turn leads elsewhere."""
     here = {slot: getattr(conversation, slot) for slot in KEPT}
-    if HISTORY in turn.slots or not conversation.choices:
+    if HISTORY in turn.slots or not (conversation.choices or conversation.attribute):
         return turn
     if all(_same(here[slot], turn.slots.get(slot, here[slot])) for slot in _WHERE):
         return turn

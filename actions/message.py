@@ -23,5 +23,10 @@ def same_words(one: str, other: str) -> bool:
     return _words(one) == _words(other)
 
 
+def has_all_words(message: str, name: str) -> bool:
+    """Whether a message has the words of a name side by side, but for case, spaces and punctuation."""
+    return f" {' '.join(_words(name))} " in f" {' '.join(_words(message))} "
+
+
 def _words(text: str) -> list[str]:
     return re.findall(r"\w+", text.casefold())

@@ -6,14 +6,16 @@ import numpy as np
 
 from actions.asking import ask, ask_again, ask_between, told
 from actions.choosing import choose
-from actions.finding import elsewhere, named_elsewhere, near
+from actions.finding import elsewhere, find, named_elsewhere
+from actions.narrowing import settle
 from actions.offering import offer
-from actions.state import BELIEFS, CHOICES, INTERPRETATIONS, RESOLVED, Conversation, listed
+from actions.state import BELIEFS, CHOICES, INTERPRETATIONS, REJECTED, RESOLVED, Conversation, listed
 from actions.turn import Line, Turn
 from knowledge.types import Entity
 from resolver.deciding import near_choices
 from resolver.resolution import Act, Resolution
-from responses import compare
+from responses import answer_question, asks_for_the_difference, compare
+from responses.sentences import say
 from retrieval.base import KnowledgeBase
 
 CALM: dict[Act, str] = {
@@ -34,6 +36,15 @@ CONFIDENT = 0.85
 SUPPORT = 0.3
 """The cosine from which a unit of evidence has something to do with an answer; gibberish stays below."""
 
+WEIGHED = ("model", "fits several")
+"""Rules of a resolution whose probabilities come from the model."""
+
+LAST_ATTEMPT = 2
+"""How often a question was put again when the likeliest choice is taken although the resolver is not sure."""
+
+LIKELY_ENOUGH = 0.55
+"""The probability that this choice needs; below, the person is given a plain list."""
+
 CERTAIN = (
     "name", "shared name", "position", "comparison", "measure", "both", "neither", "either", "denies all",
 )  # fmt: skip
@@ -46,7 +57,7 @@ def outcome(
     """What follows an answer.
 
     One referent or several together: confirmed. Any will do: the likeliest is picked. More than one interpretation, or
-    one that the first answer leaves too unsure: asked again, naming what tells them apart. None: the next candidates,
+    one that leaves too much doubt: asked again, naming what tells them apart. None: the next candidates,
     a comparison, a new offer or one calm line and the question again, by the kind of answer.
     """
     remember = {RESOLVED: answer, INTERPRETATIONS: listed(resolution.interpretations)}
@@ -56,16 +67,18 @@ def outcome(
         return turn.after(Line(response="utter_either")).setting(**remember)
     if _asks_for_another(resolution, answer, conversation, base):
         return another(answer, conversation, base, entities)
-    if _unsupported(resolution):
+    if not conversation.beliefs and _unsupported(resolution):
         return ask_again(conversation, base, entities, Line(response="utter_not_understood"))
-    if resolution.referents and (resolution.sure or conversation.beliefs):
-        return choose(base, entities, resolution.referents, conversation.shown, answer).setting(**remember)
+    if settled := _settled(resolution, conversation):
+        return choose(base, entities, settled, conversation.shown, answer).setting(**remember)
     if resolution.interpretations:
         return between(resolution, conversation, base, entities).setting(**{RESOLVED: answer})
     if resolution.act is Act.NEITHER:
         return others(conversation, base)
     if resolution.act is Act.QUESTION:
-        return difference(conversation, base, entities)
+        if asks_for_the_difference(answer):
+            return difference(conversation, base, entities)
+        return about(answer, conversation, base, entities)
     calm = SMALL_TALK.get(conversation.intent) or CALM.get(resolution.act, "utter_not_understood")
     return ask_again(conversation, base, entities, Line(response=calm)).setting(**{RESOLVED: answer})
 
@@ -80,15 +93,20 @@ def between(
     kept = [entities[index] for index in open_choices]
     shown = [conversation.shown[index] for index in open_choices]
     readings = [[open_choices.index(i) for i in reading] for reading in listed(resolution.interpretations)]
-    beliefs = [resolution.probabilities[index] for index in open_choices] if resolution.rule == "model" else None
+    beliefs = [resolution.probabilities[index] for index in open_choices] if resolution.rule in WEIGHED else None
     turn = ask_between(base, kept, conversation, shown, conversation.attempt + 1, fits=resolution.ambiguous)
     return turn.setting(**{INTERPRETATIONS: readings, BELIEFS: beliefs})
 
 
 def others(conversation: Conversation, base: KnowledgeBase) -> Turn:
     """Offer the next candidates of the request, leaving out these."""
-    turn = offer(base, conversation.request, conversation, (*conversation.rejected, *conversation.choices))
-    if not turn.slots[CHOICES]:
+    rejected = (*conversation.rejected, *conversation.choices)
+    left = [base.entities[key] for key in conversation.pool if key in base.entities and key not in rejected]
+    if left:
+        turn = settle(base, left, conversation).setting(**{REJECTED: list(rejected)})
+        return turn.after(Line(response="utter_others" if turn.asks else "utter_one_left"))
+    turn = offer(base, conversation.request, conversation, rejected)
+    if not turn.slots[CHOICES] and not turn.asks:
         return turn
     return turn.after(Line(response="utter_others" if turn.asks else "utter_one_left"))
 
@@ -100,16 +118,42 @@ def difference(conversation: Conversation, base: KnowledgeBase, entities: Sequen
     return ask(base, entities, conversation, shown, conversation.attempt + 1).after(Line(text))
 
 
+def about(question: str, conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity]) -> Turn:
+    """Say what is known of each choice about what is asked, then ask once more."""
+    text = what_is_known(question, base, entities)
+    shown = told(text, base, entities, conversation.shown)
+    return ask(base, entities, conversation, shown, conversation.attempt + 1).after(Line(text))
+
+
+def what_is_known(question: str, base: KnowledgeBase, entities: Sequence[Entity]) -> str:
+    """The answer to a question about the choices."""
+    evidence = base.evidence(question, [entity.key for entity in entities])
+    return answer_question(question, entities, evidence, base.info) or say("unknown_of_all")
+
+
 def another(answer: str, conversation: Conversation, base: KnowledgeBase, entities: Sequence[Entity]) -> Turn:
     """The person wants something else than what was asked for: make a new offer, or ask again when nothing fits."""
-    if near(base, answer, conversation.choices):
+    if find(base, answer, conversation.choices).best:
         return offer(base, answer, conversation)
     return ask_again(conversation, base, entities, Line(response="utter_not_understood"))
 
 
+def _settled(resolution: Resolution, conversation: Conversation) -> Sequence[int]:
+    """The choices that an answer settles on, () for none.
+
+    What the resolver is sure of; from the third answer on also the likeliest choice by all that was said, since people
+    tire of being asked. The confirmation says what was taken, and it can be taken back.
+    """
+    if resolution.referents and resolution.sure:
+        return resolution.referents
+    likeliest = max(range(len(resolution.probabilities)), key=lambda index: resolution.probabilities[index])
+    weighed = resolution.rule in WEIGHED and resolution.probabilities[likeliest] >= LIKELY_ENOUGH
+    return (likeliest,) if weighed and conversation.attempt >= LAST_ATTEMPT else ()
+
+
 def _unsupported(resolution: Resolution) -> bool:
     """Whether the model had to guess: nothing known of the choices is near what was said ("it's for 1 January")."""
-    if resolution.rule not in {"model", "fits several"} or max(resolution.probabilities) >= CONFIDENT:
+    if resolution.rule not in WEIGHED or max(resolution.probabilities) >= CONFIDENT:
         return False
     return not any(unit.bm25 > 0 or unit.cosine >= SUPPORT for unit in resolution.evidence)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from zlib import crc32
 
 from rasa_sdk import Tracker
 from rasa_sdk.events import EventType, SlotSet
@@ -10,6 +11,7 @@ from rasa_sdk.forms import REQUESTED_SLOT
 
 from actions.errors import MetadataError
 from resolver.resolution import Interpretations
+from retrieval.sampling import Sampling
 
 FORM = "choice_form"
 
@@ -24,13 +26,16 @@ RESOLVED = "resolved"
 INTERPRETATIONS = "interpretations"
 BELIEFS = "beliefs"
 CHOSEN = "chosen"
+POOL = "pool"
+ATTRIBUTE = "attribute"
+ASKED = "asked"
 UNDONE = "undone"
 HISTORY = "history"
 OVERRIDDEN = "overridden"
 
 SLOTS = (
-    BASE, REQUEST, CHOICES, REJECTED, SHOWN, ATTEMPT, ANSWER, RESOLVED, INTERPRETATIONS, BELIEFS, CHOSEN, UNDONE,
-    HISTORY, OVERRIDDEN,
+    BASE, REQUEST, CHOICES, REJECTED, SHOWN, ATTEMPT, ANSWER, RESOLVED, INTERPRETATIONS, BELIEFS, CHOSEN, POOL,
+    ATTRIBUTE, ASKED, UNDONE, HISTORY, OVERRIDDEN,
 )  # fmt: skip
 
 KEPT_ON_RESET = (BASE, OVERRIDDEN)
@@ -38,6 +43,8 @@ KEPT_ON_RESET = (BASE, OVERRIDDEN)
 
 METADATA_BASE = "knowledge_base"
 METADATA_CHOICES = "choices"
+METADATA_SAMPLING = "sampling"
+METADATA_SEED = "seed"
 
 MAX_CHOICES = 5
 
@@ -51,9 +58,11 @@ class Conversation:
 
     `text` is what the person said last, `answer` what filled the form. `shown` has one text per choice, of what the
     person was told about it, `beliefs` how likely earlier answers to the question made each; empty before the first.
-    `base` is "name@version". `pending` tells whether the form waits for an answer. `said` has all that the bot has
-    said, `history` where the conversation was before (`actions.history`), `undone` what was chosen before the person
-    went back, and `overridden` the base of the messages' metadata that the person has left for another one.
+    `base` is "name@version". `pending` tells whether the form waits for an answer. Where more fits than can be named,
+    `pool` has the keys of what fits, `attribute` what is being asked about it, and `asked` the attributes that the
+    request has been narrowed by so far. `said` has all that the bot has said, `history` where the conversation was
+    before (`actions.history`), `undone` what was chosen before the person went back, and `overridden` the base of the
+    messages' metadata that the person has left for another one. `place` is a number for this message, another for each.
     """
 
     text: str = ""
@@ -72,10 +81,14 @@ class Conversation:
     interpretations: tuple[tuple[int, ...], ...] = ()
     beliefs: tuple[float, ...] = ()
     chosen: tuple[str, ...] = ()
+    pool: tuple[str, ...] = ()
+    attribute: str = ""
+    asked: tuple[str, ...] = ()
     undone: tuple[str, ...] = ()
     history: tuple[Mapping[str, Any], ...] = ()
     overridden: str = ""
     said: frozenset[str] = frozenset()
+    place: int = 0
 
     @property
     def words(self) -> str:
@@ -95,6 +108,32 @@ class Conversation:
         if not isinstance(name, str) or not name.strip():
             raise MetadataError(f"the message's metadata '{METADATA_BASE}' must be the name of a knowledge base")
         return None if self.base and name.strip() == self.overridden else name.strip()
+
+    @property
+    def metadata_sampling(self) -> Sampling:
+        """How the last message's metadata asks for two things to be sampled; uniformly where it does not say.
+
+        Raises:
+            MetadataError: there is no such sampling.
+        """
+        method = self.metadata.get(METADATA_SAMPLING, Sampling.UNIFORM)
+        if method not in tuple(Sampling):
+            raise MetadataError(
+                f"the message's metadata '{METADATA_SAMPLING}' must be one of {', '.join(sorted(Sampling))}"
+            )
+        return Sampling(method)
+
+    @property
+    def seed(self) -> int:
+        """The seed for what is sampled: the metadata's, else one that differs from message to message.
+
+        Raises:
+            MetadataError: it is not a whole number.
+        """
+        seed = self.metadata.get(METADATA_SEED, self.place)
+        if not isinstance(seed, int) or isinstance(seed, bool):
+            raise MetadataError(f"the message's metadata '{METADATA_SEED}' must be a whole number")
+        return seed
 
     @property
     def metadata_choices(self) -> tuple[str, ...]:
@@ -144,10 +183,14 @@ def read(tracker: Tracker) -> Conversation:
         interpretations=_interpretations(slots.get(INTERPRETATIONS), len(choices)),
         beliefs=_shares(slots.get(BELIEFS), len(choices)),
         chosen=_texts(slots.get(CHOSEN)),
+        pool=_texts(slots.get(POOL)),
+        attribute=_text(slots.get(ATTRIBUTE)),
+        asked=_texts(slots.get(ASKED)),
         undone=_texts(slots.get(UNDONE)),
         history=_mappings(slots.get(HISTORY)),
         overridden=_text(slots.get(OVERRIDDEN)),
         said=frozenset(str(event.get("text")) for event in tracker.events or [] if event.get("event") == "bot"),
+        place=crc32(f"{tracker.sender_id} {len(tracker.events or [])}".encode()),
     )
 
 

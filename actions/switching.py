@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from actions.asking import ask_again
 from actions.bases import inventory, listing, reference
 from actions.finding import named
+from actions.narrowing import put_again
 from actions.offering import offer
 from actions.state import BASE, HISTORY, METADATA_BASE, OVERRIDDEN, SLOTS, Conversation
 from actions.system import System
@@ -35,7 +35,7 @@ def switch(
     if not steering.base:
         known = listing(system.collections())
         line = Line(response="utter_no_such_base", values={"wanted": steering.wanted, **known})
-        return ask_again(conversation, here, entities, line) if entities else Turn((line,))
+        return put_again(here, entities, conversation, line) if conversation.answer is not None else Turn((line,))
     base = system.base(steering.base)
     request = steering.rest
     corrects = not steering.wanted and conversation.request and base.name != here.name

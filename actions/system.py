@@ -2,6 +2,7 @@
 
 import logging
 from collections import OrderedDict
+from contextlib import suppress
 from functools import cache, cached_property
 from threading import Lock, RLock
 
@@ -151,11 +152,12 @@ class System:
             called = {key: self._called[key] for key in serving if key in self._called}
         for key in serving:
             if key not in called:
-                info = self.store.info(*key)
-                called[key] = Collection(info.name, info.title, info.noun_singular, info.noun_plural)
+                with suppress(KnowledgeBaseNotFoundError):  # removed in this moment
+                    info = self.store.info(*key)
+                    called[key] = Collection(info.name, info.title, info.noun_singular, info.noun_plural)
         with self._lock:
             self._called = called
-        return [called[key] for key in serving]
+        return [called[key] for key in serving if key in called]
 
     def warm(self) -> None:
         """Load the resolver and the default base now, so that the first answer is as quick as the others.

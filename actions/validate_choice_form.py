@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from typing import Any
 
 from rasa_sdk import FormValidationAction, Tracker
@@ -20,6 +21,13 @@ LEAVING = ("stop", "help", "goodbye")
 """Intents that leave the question, when the model is sure of them."""
 
 SURE = 0.7
+
+STOPPING = re.compile(
+    r"\b(?:stop|cancel|abort|quit|exit|never ?mind|nvm|forget|leave (?:it|that)|enough|give up|drop it|any ?more|"
+    r"no more|changed my mind|end (?:it|this|that)|don'?t (?:want|bother))\b",
+    re.IGNORECASE,
+)
+"""Words without which nobody stops: the intent alone is also seen in "it can have beef in it"."""
 
 SURE_RULES = ("name", "position")
 """What the reading of an answer must find in such a message for it to be an answer all the same."""
@@ -51,6 +59,8 @@ class ValidateChoiceForm(FormValidationAction):
         if not conversation.pending or conversation.intent in COMMANDS:
             return {}
         leaving = conversation.intent in LEAVING and conversation.confidence >= SURE
+        if conversation.intent == "stop" and not STOPPING.search(conversation.text):
+            leaving = False
         if leaving and not await asyncio.to_thread(self._names_a_choice, conversation):
             return {}
         return {ANSWER: conversation.text}

@@ -16,7 +16,7 @@ from annotation.training import training_items
 from studies.errors import RequestError
 from studies.records import Person
 from studies.serving import LOOPBACK
-from studies.web import BASE_STYLE, HEADERS, answer, page_app, person_of, sent_json, signed_in, typed
+from studies.web import HEADERS, SHARED_FILES, answer, page_app, person_of, sent_json, signed_in, typed
 
 _COOKIE = "whichone_token"
 _PAGE = Path(__file__).parent / "page"
@@ -30,7 +30,7 @@ def annotation_app(store: AnnotationStore, hosts: tuple[str, ...] = LOOPBACK) ->
     without storing. Everything else needs the cookie that signing in sets.
     """
     files = {"/": _PAGE / "index.html", "/training": _PAGE / "index.html", "/manual": _PAGE / "manual.html"}
-    files |= {"/page.js": _PAGE / "page.js", "/page.css": _PAGE / "page.css", "/base.css": BASE_STYLE}
+    files |= {"/page.js": _PAGE / "page.js", "/page.css": _PAGE / "page.css"} | SHARED_FILES
     routes = [Route(path, partial(_file, store, file)) for path, file in files.items()]
     routes += [
         Route("/item", partial(_item, store)),

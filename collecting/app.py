@@ -18,7 +18,7 @@ from collecting.store import CollectingStore
 from studies.errors import RequestError
 from studies.records import Person
 from studies.serving import LOOPBACK
-from studies.web import BASE_STYLE, HEADERS, answer, page_app, person_of, sent_json, signed_in, typed
+from studies.web import HEADERS, SHARED_FILES, answer, page_app, person_of, sent_json, signed_in, typed
 
 _COOKIE = "whichone_collecting"
 _PAGE = Path(__file__).parent / "page"
@@ -32,8 +32,7 @@ def collecting_app(store: CollectingStore, hosts: tuple[str, ...] = LOOPBACK) ->
     says and gives the item after it. Everything else needs the cookie that signing in sets.
     """
     files = {"/": _PAGE / "index.html", "/page.js": _PAGE / "page.js", "/page.css": _PAGE / "page.css"}
-    files["/base.css"] = BASE_STYLE
-    routes = [Route(path, partial(_file, store, file)) for path, file in files.items()]
+    routes = [Route(path, partial(_file, store, file)) for path, file in (files | SHARED_FILES).items()]
     routes += [
         Route("/item", partial(_item, store)),
         Route("/draft", partial(_draft, store), methods=["POST"]),

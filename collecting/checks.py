@@ -14,7 +14,7 @@ from rapidfuzz import fuzz
 from collecting.records import Choice, Item
 from resolver.reading.positions import read_positions
 from resolver.reading.words import common
-from retrieval.terms import STOP_WORDS, words_of
+from retrieval.terms import STOP_WORDS, terms, words_of
 
 LONGEST = 150
 """Characters of an expression."""
@@ -29,7 +29,9 @@ MISSPELT = 85
 """rapidfuzz ratio (0 to 100) from which words are a misspelt name; shorter names than five letters have to be exact."""
 
 NEARLY_REPEATED = 90
-"""rapidfuzz ratio of the sorted words from which an expression repeats another one."""
+"""rapidfuzz ratio of the sorted words from which an expression of five words or more repeats another one; of shorter
+ones the words that say something have to be the same: "the cold one" is not "the old one".
+"""
 
 
 class Fault(StrEnum):
@@ -54,13 +56,14 @@ class Problem:
 
 _POSITION = re.compile(
     r"\b(?:former|latter)\b"
-    r"|\b(?:first|second|1st|2nd|last)(?: (?:one|option|choice|alternative)\b| of (?:the|these) two)"
+    r"|\b(?:first|second|1st|2nd|last) (?:one\b(?! (?:ever|to|made))|option\b|choice\b|of (?:the|these) two)"
     r"|\b(?:option|choice|number|no\.?) ?(?:[12ab]|one|two)\b|\b(?:left|right)(?:[- ]hand)? (?:one|side)\b"
     r"|\bon (?:the|your|my) (?:left|right)\b",
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 _ARTICLES = ("the", "a", "an")
+_DENIALS = frozenset({"not", "no", "never", "without", "isnt", "doesnt", "wasnt", "hasnt"})
 
 
 def check(item: Item, expressions: Sequence[str], noun: str = "") -> list[Problem | None]:
@@ -72,11 +75,11 @@ def check(item: Item, expressions: Sequence[str], noun: str = "") -> list[Proble
         noun: what things of this kind are called; "the second book" is a position.
     """
     problems: list[Problem | None] = []
-    before: list[str] = []
+    before: list[list[str]] = []
     for typed in expressions:
         expression = typed.strip()
         problems.append(_problem(item, expression, noun, before) if expression else None)
-        before.append(" ".join(words_of(expression[:LONGEST])))
+        before.append(list(words_of(expression[:LONGEST])))
     return problems
 
 
@@ -90,7 +93,7 @@ def bad_character(text: str) -> bool:
     )
 
 
-def _problem(item: Item, expression: str, noun: str, before: Sequence[str]) -> Problem | None:
+def _problem(item: Item, expression: str, noun: str, before: Sequence[list[str]]) -> Problem | None:
     if len(expression) > LONGEST:
         return Problem(Fault.LONG, f"This is longer than {LONGEST} characters: people say less.")
     if bad_character(expression):
@@ -104,8 +107,7 @@ def _problem(item: Item, expression: str, noun: str, before: Sequence[str]) -> P
         return Problem(Fault.POSITION, "This says where it stands in the question: say something about it.")
     if any(_copied(words, list(words_of(choice.shown))) for choice in item.choices):
         return Problem(Fault.COPIED, "This is copied from the text: use words of your own.")
-    said = " ".join(words)
-    if any(other and fuzz.token_sort_ratio(said, other) >= NEARLY_REPEATED for other in before):
+    if any(_alike(words, other) for other in before):
         return Problem(Fault.REPEATED, "You said this already: say something else about it.")
     return None
 
@@ -156,3 +158,10 @@ def _copied(words: Sequence[str], shown: Sequence[str]) -> bool:
         return False
     found = SequenceMatcher(None, words, shown, autojunk=False).find_longest_match()
     return found.size >= COPIED_WORDS or (found.size == len(words) and found.size >= COPIED_WORDS - 1)
+
+
+def _alike(words: Sequence[str], other: Sequence[str]) -> bool:
+    said, before = " ".join(words), " ".join(other)
+    if set(terms(said)) == set(terms(before)) and bool(_DENIALS & set(words)) == bool(_DENIALS & set(other)):
+        return True
+    return min(len(words), len(other)) >= 5 and fuzz.token_sort_ratio(said, before) >= NEARLY_REPEATED

@@ -81,7 +81,8 @@ def write_export(
     if not records:
         raise CollectingError("Nothing has been collected yet.")
     target_of = {item.key: item.choices[item.target].key for item in items}
-    said = [item for item in items if any(one.item == item.key and one.expressions for one in collected)]
+    keys = {one.item for one in collected if one.expressions}
+    said = [item for item in items if item.key in keys]
     parted: dict[str, list[dict[str, Any]]] = {split: [] for split in SPLITS}
     for item, record in zip(said, records, strict=True):
         parted[split_of[target_of[item.key]]].append(record)

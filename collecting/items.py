@@ -1,6 +1,7 @@
 """Makes the items of a study: pairs of a knowledge base by the five samplings, a target, a scene, what is shown."""
 
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,9 @@ from retrieval.errors import SamplingError
 from retrieval.sampling import Sampling, sample_pairs
 
 MOST_ITEMS = 100_000
+
+_DRAWN = 256
+"""So many times as many pairs as are wanted are drawn at most to find those with a section to show."""
 
 _ORDER = (
     Sampling.SAME_NAME,
@@ -66,6 +70,10 @@ def make_items(
     if not 1 <= count <= MOST_ITEMS:
         raise CollectingError(f"A study has 1 to {MOST_ITEMS:,} items, not {count}.")
     titles = tuple(dict.fromkeys(title.casefold() for title in sections))
+    have = Counter(title for entity in base.entities.values() for title in section_titles(entity))
+    if not any(have[title] > 1 for title in titles):
+        known = ", ".join(title or "lead" for title, number in have.most_common(8) if number > 1)
+        raise CollectingError(f"No two entities of '{base.name}' have such a section to show; there are: {known}.")
     found: Found = {}
     without: list[Sampling] = []
     if shares is None:
@@ -78,15 +86,15 @@ def make_items(
                 without.append(method)
         if len(found) < count:
             raise CollectingError(
-                f"'{base.name}' has only {len(found)} of {count} pairs whose two have a section to show: ask for fewer "
-                "or for more sections."
+                f"In '{base.name}' only {len(found)} of {count} pairs were found whose two have a section to show: ask "
+                "for fewer or for more sections."
             )
     for method, wanted in _counts(shares or {}, count).items():
         pairs = _pairs(base, method, wanted, titles, seed, found)
         if len(pairs) < wanted:
             raise CollectingError(
-                f"'{base.name}' has only {len(pairs)} of {wanted} pairs for the sampling '{method}' whose two have a "
-                "section to show: ask for fewer, for other shares or for more sections."
+                f"In '{base.name}' only {len(pairs)} of {wanted} pairs were found for the sampling '{method}' whose "
+                "two have a section to show: ask for fewer, for other shares or for more sections."
             )
         found |= pairs
     drawn = list(found.values())
@@ -117,10 +125,11 @@ def _counts(shares: Mapping[Sampling, float], count: int) -> dict[Sampling, int]
 def _pairs(base: KnowledgeBase, method: Sampling, wanted: int, titles: Sequence[str], seed: int, taken: Found) -> Found:
     """So many pairs that are not taken and have something to show; fewer where the base has no more."""
     asked = wanted + len(taken)
+    most = _DRAWN * asked
     while True:
         drawn = sample_pairs(base, method, asked, seed)
         fit = [pair for pair in drawn if frozenset(pair) not in taken and _common(base, pair, titles)]
-        if len(fit) >= wanted or len(drawn) < asked:
+        if len(fit) >= wanted or len(drawn) < asked or asked >= most:
             return {frozenset(pair): (method, pair) for pair in fit[:wanted]}
         asked *= 2
 

@@ -1,6 +1,7 @@
 """What can be configured, in one place for all rooms: `whichone.toml` and the environment (`WHICHONE_…`)."""
 
 import os
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -44,6 +45,9 @@ class Settings(BaseSettings):
     )
     annotation_url: str | None = Field(
         default=None, description="SQLAlchemy URL of coders' judgements; default: a SQLite file in the home folder"
+    )
+    annotation_consent_since: date | None = Field(
+        default=None, description="Day from which on people are told that what they say is judged; default: nothing is"
     )
     collecting_url: str | None = Field(
         default=None, description="SQLAlchemy URL of collected expressions; default: a SQLite file in the home folder"

@@ -1,7 +1,7 @@
 """What the servers of all pages of studies do: sign people in by a link, read what a page sends, answer safely."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,19 +14,22 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from gateway.headers import SECURITY_HEADERS
+from gateway import headers
 from studies.errors import RequestError, StudyError, SubmissionError, UnknownTokenError
 from studies.records import Person
 from studies.store import StudyStore
 
-HEADERS = {**SECURITY_HEADERS, "Cache-Control": "no-store"}
+HEADERS = {**headers.SECURITY_HEADERS, "Cache-Control": "no-store"}
 """Go with every answer: nothing of another host, nothing kept by the browser."""
 
 MOST_BYTES = 65_536
 """What is sent and is larger than this is refused unread."""
 
-BASE_STYLE = Path(__file__).parent / "page" / "base.css"
-"""The style sheet that the pages share."""
+SHARED_FILES = {
+    "/base.css": Path(__file__).with_name("page") / "base.css",
+    "/icon.svg": Path(headers.__file__).with_name("static") / "icon.svg",
+}
+"""What all pages use, by path."""
 
 MONTH = 60 * 60 * 24 * 30
 
@@ -79,9 +82,24 @@ async def sent_json(request: Request) -> Any:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise RequestError(415, "This is to be sent as application/json.")
     try:
-        return json.loads(bytes(body))
+        content = json.loads(bytes(body))
+        # Half a character is valid JSON, and so is NUL; no database takes the first, and not every one the second.
+        if any("\0" in text.encode().decode() for text in _texts(content)):
+            raise ValueError("NUL")
     except (ValueError, RecursionError) as error:
-        raise RequestError(400, "This is not JSON.") from error
+        raise RequestError(400, "This is not JSON, or has characters that are no text.") from error
+    return content
+
+
+def _texts(content: Any) -> Iterator[str]:
+    """All texts within JSON, keys included."""
+    if isinstance(content, str):
+        yield content
+    elif isinstance(content, list | dict):
+        for part in content:
+            yield from _texts(part)
+            if isinstance(content, dict):
+                yield from _texts(content[part])
 
 
 def typed(value: object, kind: type[_T]) -> _T:

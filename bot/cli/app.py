@@ -8,6 +8,7 @@ from rich.console import Console
 from bot.cli import (
     agreement,
     annotate,
+    annotate_conversations,
     annotate_resolver,
     chat,
     collect,
@@ -33,6 +34,7 @@ app.add_typer(kb.app, name="kb")
 app.add_typer(train.app, name="train")
 app.add_typer(evaluate.app, name="evaluate")
 app.add_typer(dialog.app, name="dialog")
+annotate.app.command("conversations")(annotate_conversations.conversations)
 annotate.app.command("resolver")(annotate_resolver.resolver)
 app.add_typer(annotate.app, name="annotate")
 collect.app.command("init")(collect_init.init)

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from collecting.statistics import Statistics
 
 _COLUMNS = {
-    "questions": "questions",
-    "expressions": "expressions",
+    "questions": "asked",
+    "expressions": "said",
     "words": "words",
-    "named": "entity %",
-    "repeated": "repeated %",
+    "named": "named %",
+    "repeated": "again %",
     "negated": "not the %",
     "copied_shown": "shown %",
     "copied": "text %",

@@ -1,6 +1,7 @@
 "use strict";
 // An item has two screens: the background of both things, and the cartoon, where the background is not to be seen.
 const PAUSE = 300; // milliseconds without a key after which what was typed is checked and kept
+const GLANCE = 400; // milliseconds in which nobody has read anything: Enter then was meant for the screen before
 let item = null, looks = 0, busy = false, passing = false;
 let submission = "", sent = ""; // what was sent last, and its name
 let checking = Promise.resolve(), timer = 0, typed = 0; // how often something was typed
@@ -75,6 +76,8 @@ function read() {
   at("read").hidden = false;
   at("read-title").focus();
   scrollTo(0, 0);
+  at("go").disabled = true;
+  setTimeout(() => { at("go").disabled = false; }, GLANCE);
 }
 
 function seen() {
@@ -124,6 +127,7 @@ function keep() {
 
 async function send(said) {
   if (busy || item === null) return;
+  const focus = document.activeElement;
   busy = at("say").inert = true; // what is pressed before the next item is seen is not meant for it
   try {
     clearTimeout(timer);
@@ -132,11 +136,11 @@ async function send(said) {
     // What is sent again unchanged keeps its name, and the server stores it once; a change of mind gets its own.
     if (JSON.stringify(content) !== sent) { sent = JSON.stringify(content); submission = name(); }
     const { right, content: answer } = await ask("/expressions", { ...content, submission });
-    busy = at("say").inert = false;
-    if (right) show(answer); else { at("error").textContent = answer.error; await keep(); at("error").textContent = answer.error; }
+    if (right) show(answer); else { await keep(); at("error").textContent = answer.error; }
   } catch {
     at("error").textContent = "The server cannot be reached. Nothing is lost: send it again.";
   } finally { busy = at("say").inert = false; }
+  if (!at("say").hidden) focus.focus();
 }
 
 function finish() {
@@ -172,7 +176,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey) { if (!at("say").hidden) { event.preventDefault(); finish(); } return; }
   if (event.target.tagName === "BUTTON" || event.target.tagName === "A") return;
   event.preventDefault();
-  if (!at("read").hidden) { seen(); return; }
+  if (!at("read").hidden) { at("go").click(); return; }
   const fields = inputs(), place = fields.indexOf(event.target);
   if (place === fields.length - 1) finish(); else fields[place + 1].focus();
 });

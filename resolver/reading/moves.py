@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from resolver.reading.words import any_of, plain
+from resolver.reading.words import FILLERS, any_of, plain, word_set
 
 MAX_WORDS = 24
 """A longer message steers nothing."""
@@ -132,6 +132,13 @@ def read_move(text: str, collections: Sequence[Collection] = (), here: Collectio
     return _switch(said, collections, here)
 
 
+def speaks_of_the_conversation(text: str) -> bool:
+    """Whether all that a message speaks of is the conversation itself: "could we return to the last question"; not
+    "back to black"."""
+    words = _WORDS.findall(plain(text).replace("’", "'"))
+    return bool(words) and all(word in _OF_THE_CONVERSATION or word in FILLERS for word in words)
+
+
 def _switch(said: str, collections: Sequence[Collection], here: Collection | None) -> Steering | None:
     others = [one for one in collections if here is None or one.name != here.name]
     own = _names(here) if here is not None else frozenset()
@@ -206,6 +213,14 @@ def _fold(text: str) -> str:
     return " ".join(_WORDS.findall(plain(text.replace("_", " ").replace("-", " "))))
 
 
+_OF_THE_CONVERSATION = word_set(
+    """
+    question questions previous last earlier step steps return returning undo undone reverse revert choice choices
+    answer start starting restart begin beginning beginnings scratch reset fresh afresh conversation before
+    collection collections base bases knowledge topic topics catalogue catalogues subject subjects switch change use
+    using different other another around turn move jump whole thing everything clean slate ask
+    """
+)
 _PATTERNS = tuple(
     (move, re.compile(rf"{_LEAD}{pattern}{_TAIL}"))
     for move, pattern in (

@@ -36,6 +36,13 @@ def test_two_named_things_can_be_compared(rasa: Rasa) -> None:
     assert "Pho" in said
 
 
+def test_a_question_about_them_is_answered(chosen: Rasa) -> None:
+    said = chosen.say("which of them is from Malaysia?")
+    assert "Cendol" in said
+    assert chosen.slots["chosen"] == ["cendol"]
+    assert not chosen.form
+
+
 def test_no_means_the_other_one(chosen: Rasa) -> None:
     chosen.say("no, not that one", "deny")
     assert chosen.slots["chosen"] == ["kue_talam"]

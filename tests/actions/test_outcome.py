@@ -20,13 +20,21 @@ def dishes(embedder: Embedder) -> KnowledgeBase:
 
 
 def after(
-    base: KnowledgeBase, probabilities: tuple[float, ...], *, sure: bool, beliefs: tuple[float, ...] = ()
+    base: KnowledgeBase,
+    probabilities: tuple[float, ...],
+    *,
+    sure: bool,
+    beliefs: tuple[float, ...] = (),
+    attempt: int = 0,
+    cosine: float = 0.6,
 ) -> Turn:
     """What follows when the model leans to the first choice with these probabilities."""
     keys = KEYS[: len(probabilities)]
     entities = [base.entities[key] for key in keys]
-    conversation = Conversation(request="a dessert", choices=keys, shown=("",) * len(keys), beliefs=beliefs)
-    near = Evidence(None, keys[0], "kind: steamed cake", 0.6, cosine=0.6)
+    conversation = Conversation(
+        request="a dessert", choices=keys, shown=("",) * len(keys), beliefs=beliefs, attempt=attempt
+    )
+    near = Evidence(None, keys[0], "kind: steamed cake", cosine, cosine=cosine)
     resolution = Resolution(frozenset({frozenset({0})}), probabilities, Act.SELECT, (near,), "model", sure)
     return outcome(resolution, "the soft one", conversation, base, entities)
 
@@ -53,6 +61,24 @@ def test_only_what_is_nearly_as_likely_is_asked_about(dishes: KnowledgeBase) -> 
     assert turn.slots[BELIEFS] == [0.55, 0.4]
 
 
-def test_the_second_answer_decides(dishes: KnowledgeBase) -> None:
-    turn = after(dishes, (0.6, 0.4), sure=False, beliefs=(0.55, 0.45))
+def test_a_second_answer_that_leaves_doubt_is_added_and_asked_about(dishes: KnowledgeBase) -> None:
+    turn = after(dishes, (0.6, 0.4), sure=False, beliefs=(0.55, 0.45), attempt=1)
+    assert turn.asks
+    assert turn.slots[BELIEFS] == [0.6, 0.4]
+
+
+def test_the_third_answer_decides_for_the_likeliest(dishes: KnowledgeBase) -> None:
+    turn = after(dishes, (0.6, 0.4), sure=False, beliefs=(0.55, 0.45), attempt=2)
     assert turn.slots[CHOSEN] == ["kue_talam"]
+
+
+def test_a_third_answer_that_prefers_none_gets_the_plain_list(dishes: KnowledgeBase) -> None:
+    turn = after(dishes, (0.51, 0.49), sure=False, beliefs=(0.5, 0.5), attempt=2)
+    assert turn.asks
+    assert "1. Kue talam" in turn.lines[0].text
+
+
+def test_gibberish_never_decides(dishes: KnowledgeBase) -> None:
+    turn = after(dishes, (0.7, 0.3), sure=False, attempt=2, cosine=0.1)
+    assert turn.asks
+    assert turn.lines[0].response == "utter_not_understood"

@@ -69,6 +69,22 @@ def test_a_question_compares_and_asks_again(asked: Rasa) -> None:
     assert len(said.splitlines()) >= 2
 
 
+@pytest.mark.parametrize(
+    ("question", "known"),
+    [
+        ("which one has rice flour?", "Kue talam – main ingredients: coconut milk, rice flour"),
+        ("which one is steamed?", "Kue talam – kind: steamed cake"),
+        ("is either of them from Japan?", "I know nothing of that"),
+    ],
+)
+def test_a_question_about_the_choices_is_answered_and_asked_again(asked: Rasa, question: str, known: str) -> None:
+    said = asked.say(question, "nlu_fallback")
+    assert known in said
+    assert asked.form
+    assert asked.slots["attempt"] == 1
+    assert not asked.slots["chosen"]
+
+
 def test_what_was_told_in_the_comparison_becomes_evidence(asked: Rasa) -> None:
     asked.say("what's the difference?", "ask_difference")
     assert any(asked.slots["shown"])
@@ -155,6 +171,11 @@ def test_a_sure_stop_or_goodbye_ends_the_choice(asked: Rasa, text: str, intent: 
     assert not asked.form
     assert asked.slots["choices"] is None
     assert asked.slots["base"] == "treats@1", "the conversation keeps its base"
+
+
+def test_a_description_that_is_misread_as_stop_is_an_answer(asked: Rasa) -> None:
+    asked.say("it has green jelly in it", "stop", 0.8)
+    assert asked.slots["chosen"] == ["cendol"]
 
 
 def test_an_unsure_stop_is_an_answer(asked: Rasa) -> None:

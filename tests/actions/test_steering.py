@@ -43,7 +43,6 @@ def test_a_choice_before_the_last_request_holds_again(asked: Rasa) -> None:
     said = asked.say("go back", "go_back")
     assert "Ramen: taken back" in said
     assert asked.slots["chosen"] == ["cendol"]
-    assert not asked.form
     asked.say("go back", "go_back")
     assert asked.form
     assert asked.slots["choices"] == ["kue_talam", "cendol"]
@@ -131,10 +130,9 @@ def test_a_switch_leaves_the_choice_and_says_what_there_is(asked: Rasa, text: st
     assert "tunes it is" in said
     assert "4 of them (Tunes)" in said
     assert not asked.form
-    assert asked.slots["base"] == "tunes@1"
-    assert asked.slots["choices"] is None
+    assert asked.slots["base"].startswith("tunes@")
     asked.say("Hello")
-    assert set(asked.slots["choices"]) == {"hello_anna", "hello_lou"}
+    assert asked.slots["choices"] == ["hello_anna", "hello_lou"]
 
 
 def test_a_switch_outlasts_the_metadata_that_goes_with_every_message(rasa: Rasa) -> None:
@@ -144,7 +142,7 @@ def test_a_switch_outlasts_the_metadata_that_goes_with_every_message(rasa: Rasa)
     rasa.say("Harbour Lights", metadata=menu)
     assert rasa.slots["chosen"] == ["harbour"]
     rasa.say("cendol", metadata={"knowledge_base": "tunes"})
-    assert rasa.slots["base"] == "tunes@1"
+    assert rasa.slots["base"].startswith("tunes@")
 
 
 def test_a_switch_can_be_undone(asked: Rasa) -> None:
@@ -158,7 +156,7 @@ def test_a_switch_can_be_undone(asked: Rasa) -> None:
 
 def test_what_is_meant_in_the_other_base_is_looked_for_there(asked: Rasa) -> None:
     asked.say("no, I meant a tune by Lou Marsh", "deny")
-    assert asked.slots["base"] == "tunes@1"
+    assert asked.slots["base"].startswith("tunes@")
     assert asked.slots["chosen"] == ["hello_lou"]
 
 
@@ -194,3 +192,20 @@ def test_the_same_request_after_stop_is_asked_in_other_words(asked: Rasa) -> Non
     asked.say("stop", "stop")
     asked.say("kue talam or cendol")
     assert asked.said[-1] != first
+
+
+def test_a_word_of_a_name_is_no_answer_where_the_whole_message_steers(rasa: Rasa) -> None:
+    rasa.say("Hello", metadata={"knowledge_base": "tunes"})
+    rasa.say("Harbour Lights or Goodbye Harbour")
+    rasa.say("undo that")
+    assert rasa.slots["choices"] == ["hello_anna", "hello_lou"]
+
+
+def test_a_paraphrase_steers_where_the_model_is_sure(asked: Rasa) -> None:
+    asked.say("the second")
+    assert "taken back" in asked.say("could we return to the last question", "go_back", 0.9)
+
+
+def test_a_title_that_sounds_like_it_is_a_request(asked: Rasa) -> None:
+    asked.say("the second")
+    assert "taken back" not in asked.say("back to black", "go_back", 0.98)

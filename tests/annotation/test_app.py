@@ -112,6 +112,7 @@ def test_another_host_is_refused(store: AnnotationStore) -> None:
         (b"[]", 400),
         (b"[" * 50_000, 400),
         (b"\xff", 400),
+        (b'{"submission": "\\ud800"}', 400),
         (b"x" * (MOST_BYTES + 1), 413),
     ],
 )

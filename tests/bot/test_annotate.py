@@ -13,13 +13,16 @@ import httpx
 import pytest
 from typer.testing import CliRunner, Result
 
-from annotation.errors import AnnotationError
+from annotation.errors import AnnotationError, ConsentError
+from annotation.items import read_items
 from bot.cli.annotate import open_store
 from bot.cli.app import app
 from gateway.errors import AddressError
 from knowledge.settings import ROOT
 from resolver.errors import ChoicesError
 from studies.errors import StudyError
+from tests.bot.conftest import RunningBot
+from tests.bot.test_launcher import whichone
 
 ROWS = [
     {"id": f"i{n}", "question": "Tea or coffee?", "choices": ["tea", "coffee"], "answer": f"expression {n}"}
@@ -141,3 +144,26 @@ def test_the_resolver_takes_no_person_s_name(study: Path) -> None:
     run("coder", "ann")
     with open_store() as store, pytest.raises(AnnotationError, match="'ann' is a person"):
         store.machine_coder("drinks", "ann")
+
+
+def test_conversations_are_no_items_unless_people_are_told(home: Path, tmp_path: Path) -> None:
+    with pytest.raises(ConsentError, match="unless people are told"):
+        run("conversations", str(tmp_path / "items.jsonl"))
+    assert not (tmp_path / "items.jsonl").exists()
+
+
+@pytest.mark.slow
+def test_answers_to_the_bot_become_items(
+    running_bot: RunningBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = "I'd like a dessert with coconut\nthe iced green one, I believe\n"
+    whichone(running_bot, "chat", "--url", running_bot.url, said=said)
+    monkeypatch.setenv("WHICHONE_HOME", str(running_bot.home))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    out = tmp_path / "items.jsonl"
+    monkeypatch.setenv("WHICHONE_ANNOTATION_CONSENT_SINCE", "2999-01-01")
+    assert "0 items" in run("conversations", str(out)).stdout
+    monkeypatch.setenv("WHICHONE_ANNOTATION_CONSENT_SINCE", "2020-01-01")
+    run("conversations", str(out))
+    (item,) = (one for one in read_items(out) if one.expression == "the iced green one, I believe")
+    assert (item.question, item.choices) == ("Do you mean 'Kue talam' or 'Cendol'?", ("Kue talam", "Cendol"))

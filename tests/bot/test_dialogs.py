@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 
 def test_there_are_dialogs_over_every_shipped_base() -> None:
-    assert len(CASES) >= 25
+    assert len(CASES) >= 85
     bases = {step.metadata["knowledge_base"] for case in CASES for step in case.steps if hasattr(step, "metadata")}
     assert bases == {folder.name for folder in (ROOT / "knowledge" / "packs").iterdir() if folder.is_dir()}
 
@@ -29,3 +29,6 @@ def test_dialog(case: DialogCase, running_bot: RunningBot) -> None:
     with RasaClient(running_bot.url) as client:
         (result,) = run_cases([case], client)
     assert result.passed, explain(result)
+    said = [message for _, messages in result.transcript for message in messages]
+    questions = [message for message in said if message.endswith("?") or "\n1. " in message]
+    assert len(set(questions)) == len(questions), "no question is put twice in the same words"

@@ -7,7 +7,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 
 from tests.bot.rasa_stand_in import bot
-from tests.browser import browser
+from tests.browser import browser, contrasts
 from tests.gateway.conftest import Running, Start, served
 from tests.gateway.page import Page
 
@@ -199,26 +199,6 @@ def test_it_fits_on_a_phone(start: Start) -> None:
         )
 
 
-CONTRAST = """
-const luminance = (colour) => {
-  const [r, g, b] = colour.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-};
-const ground = (element) => {
-  for (; element; element = element.parentElement) {
-    const colour = getComputedStyle(element).backgroundColor;
-    if (!colour.endsWith(", 0)")) return colour;
-  }
-  return "rgb(255, 255, 255)";
-};
-return [...document.querySelectorAll(".line, h1, label, button, select, textarea")].map((element) => {
-  const [dark, light] = [luminance(getComputedStyle(element).color), luminance(ground(element))].sort((a, b) => a - b);
-  return [element.textContent, (light + 0.05) / (dark + 0.05)];
-});
-"""
-
-
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_light_and_dark_are_both_legible(running: Running, dark: bool) -> None:
     with served(running.app) as url, browser(dark=dark) as started:
@@ -226,6 +206,6 @@ def test_light_and_dark_are_both_legible(running: Running, dark: bool) -> None:
         page.say("a dessert")
         ground = started.execute_script("return getComputedStyle(document.body).backgroundColor")
         assert (sum(int(part) for part in ground[4:-1].split(",")) < 3 * 128) is dark
-        contrasts = started.execute_script(CONTRAST)
-    assert len(contrasts) == 11
-    assert min(contrast for _, contrast in contrasts) >= 4.5, contrasts  # WCAG 2.2, 1.4.3
+        found = contrasts(started, ".line, h1, label, button, select, textarea")
+    assert len(found) == 11
+    assert min(contrast for _, contrast in found) >= 4.5, found  # WCAG 2.2, 1.4.3

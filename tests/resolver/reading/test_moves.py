@@ -2,7 +2,7 @@
 
 import pytest
 
-from resolver.reading.moves import Collection, Move, Steering, read_move
+from resolver.reading.moves import Collection, Move, Steering, read_move, speaks_of_the_conversation
 
 TREATS = Collection("treats", "Treats of the world", "dish", "dishes")
 TUNES = Collection("tunes", "Old tunes", "tune", "tunes")
@@ -97,3 +97,15 @@ def test_what_things_here_are_called_asks_for_no_other_base() -> None:
     assert moved("no, I meant a dish with beans") is None
     assert moved("a tune", TUNES) is None
     assert read_move("no, I meant a tune", (TREATS, Collection("more", "More", "tune", "tunes")), TUNES) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["could we return to the last question", "let me begin again", "use another collection"]
+)
+def test_what_speaks_of_nothing_but_the_conversation(text: str) -> None:
+    assert speaks_of_the_conversation(text)
+
+
+@pytest.mark.parametrize("text", ["back to black", "start me up with a waltz", "the beginning of the end of beef", ""])
+def test_what_speaks_of_something_else(text: str) -> None:
+    assert not speaks_of_the_conversation(text)
