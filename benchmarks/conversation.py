@@ -40,7 +40,8 @@ WARM_UP = 2
 
 @dataclass
 class Measured:
-    """Turns of some people at once, in milliseconds; `parts` are means per turn."""
+    """Turns of some people at once, in milliseconds; `parts` are means per turn, and so is `processor`, each process's
+    processor time, which other programs on the machine change less."""
 
     people: int
     thinking: float
@@ -50,6 +51,7 @@ class Measured:
     p95: float = 0.0
     per_second: float = 0.0
     parts: dict[str, float] = field(default_factory=dict)
+    processor: dict[str, float] = field(default_factory=dict)
 
 
 class Tail:
@@ -80,15 +82,30 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     arguments = parser.parse_args()
     results = []
-    with running() as (url, gateway, actions):
+    with running() as (url, web, gateway, actions):
         asyncio.run(talk(url, Measured(1, 0.0), WARM_UP * 3, random.Random(arguments.seed)))
-        print(row("people", "thinking", "turns", "failed", "median", "95 %", "turns/s", "where the time goes (mean)"))
+        print(
+            row(
+                "people",
+                "thinking",
+                "turns",
+                "failed",
+                "median",
+                "95 %",
+                "turns/s",
+                "where the time goes (mean; processor)",
+            )
+        )
         for thinking in arguments.thinking:
             for people in arguments.people:
                 gateway.records(), actions.records()
+                before = processor(web)
                 measured = Measured(people, thinking)
                 each = max(4, arguments.turns // people)
                 total = asyncio.run(talk(url, measured, each, random.Random(arguments.seed)))
+                measured.processor = {
+                    name: 1000 * (seconds - before[name]) / measured.turns for name, seconds in processor(web).items()
+                }
                 measured.parts = parts(total, gateway.records(), actions.records())
                 results.append(measured)
                 print(line(measured), flush=True)
@@ -97,8 +114,8 @@ def main() -> None:
 
 
 @contextmanager
-def running() -> Iterator[tuple[str, Tail, Tail]]:
-    """The page's address and the logs of the gateway and of the action server."""
+def running() -> Iterator[tuple[str, int, Tail, Tail]]:
+    """The page's address, the gateway's process id, and the logs of the gateway and of the action server."""
     home = Settings().home.resolve()
     environment = os.environ | {"WHICHONE_LOG_FORMAT": "json", "WHICHONE_LOG_LEVEL": "info", "WHICHONE_HOME": str(home)}
     unlimited = str(10**9)
@@ -110,10 +127,25 @@ def running() -> Iterator[tuple[str, Tail, Tail]]:
             if url is None:
                 raise SystemExit(f"whichone web did not start:\n{(Path(folder) / 'gateway.log').read_text('utf-8')}")
             newest = max(home.glob("logs/*-actions.log"), key=lambda file: file.stat().st_mtime)
-            yield url, Tail(Path(folder) / "gateway.log"), Tail(newest)
+            yield url, web.pid, Tail(Path(folder) / "gateway.log"), Tail(newest)
         finally:
             web.terminate()
             web.wait()
+
+
+def processor(web: int) -> dict[str, float]:
+    """Seconds of processor time that the gateway and the servers it started have used so far (Linux)."""
+    used: dict[str, float] = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parent, *_ = fields = (folder / "stat").read_text().rpartition(")")[2].split()[1:]
+            command = (folder / "cmdline").read_text()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        if web in (int(folder.name), int(parent)):
+            name = "Rasa" if "rasa_start" in command else "gateway" if int(folder.name) == web else "action server"
+            used[name] = (int(fields[10]) + int(fields[11])) / os.sysconf("SC_CLK_TCK")
+    return dict(sorted(used.items()))
 
 
 def address(output: IO[bytes] | None) -> str | None:
@@ -167,7 +199,7 @@ def parts(
     return {
         "gateway": statistics.mean(times) - answer - state,
         "Rasa": answer - sum(by_action.values()),
-        "Rasa's tracker": state,
+        "what it came to": state,
         **dict(sorted(by_action.items())),
     }
 
@@ -188,7 +220,10 @@ def line(measured: Measured) -> str:
         f"{measured.median:.0f} ms",
         f"{measured.p95:.0f} ms",
         f"{measured.per_second:.1f}",
-        ", ".join(f"{name} {value:.0f}" for name, value in measured.parts.items()),
+        ", ".join(f"{name} {value:.0f}" for name, value in measured.parts.items())
+        + " ("
+        + ", ".join(f"{name} {value:.0f}" for name, value in measured.processor.items())
+        + ")",
     )
 
 

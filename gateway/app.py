@@ -100,12 +100,13 @@ class Gateway:
             metadata["knowledge_base"] = message.knowledge_base
         await self.rates.hit(_address(request), conversation)
         with in_conversation(conversation), self.metrics.turn() as spent:
-            lines = await self.rasa.say(conversation, message.text, metadata)
+            lines, state = await self.rasa.say(conversation, message.text, metadata)
             spent.answered()
-            try:
-                state = await self.rasa.state(conversation)
-            except BotUnreachableError:  # it was answered all the same
-                state = State()
+            if state is None:
+                try:
+                    state = await self.rasa.state(conversation)
+                except BotUnreachableError:  # it was answered all the same
+                    state = State()
         return JSONResponse({**_state(state), "lines": [line.as_json() for line in lines]})
 
     async def health(self, request: Request) -> Response:

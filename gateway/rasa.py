@@ -31,8 +31,9 @@ class Rasa:
         """Close the connections."""
         await self._http.aclose()
 
-    async def say(self, conversation: str, text: str, metadata: Mapping[str, Any]) -> list[Line]:
-        """Say something in a conversation; what the bot says to it.
+    async def say(self, conversation: str, text: str, metadata: Mapping[str, Any]) -> tuple[list[Line], State | None]:
+        """Say something in a conversation; what the bot says to it, and what the conversation has come to where Rasa
+        tells that, too (`bot/launcher/rasa_turns.py`).
 
         A turn that Rasa had to undo counts as not answered: what was said can be said again.
         Leading slashes are left out: Rasa takes what follows one for a command and not for words.
@@ -46,7 +47,9 @@ class Rasa:
             isinstance(answer.get("custom"), dict) and answer["custom"].get("undone") for answer in answers
         ):
             raise BotUnreachableError(APOLOGY)
-        return [line for answer in answers if (line := bot_line(answer)) is not None]
+        told = answers[-1].get("tracker")
+        lines = [line for answer in answers if (line := bot_line(answer)) is not None]
+        return lines, state_of(told) if isinstance(told, dict) else None
 
     async def state(self, conversation: str) -> State:
         """What the conversation has come to."""

@@ -3,11 +3,15 @@
 Rasa by itself goes on when the action server cannot be reached, as if the action had decided nothing, which loses a
 pending choice; and where conversations cannot be read or written it begins a new one in memory. Here such a turn is
 undone: nothing of it is kept, the person gets an apology, and what they say next finds the conversation as it was.
+
+On the REST channel the last message of a turn also tells in `tracker` what the conversation has come to: asking for it
+afterwards would have Rasa read the whole conversation once more.
 """
 
 import importlib
 import logging
 import sqlite3
+from contextvars import ContextVar
 from typing import Any
 
 logger = logging.getLogger("rasa.whichone")
@@ -26,7 +30,8 @@ def undo_broken_turns() -> None:
     actions = importlib.import_module("rasa.core.actions.action")
     processor = importlib.import_module("rasa.core.processor").MessageProcessor
     store = importlib.import_module("rasa.core.tracker_store").FailSafeTrackerStore
-    run, handle = actions.RemoteAction.run, processor.handle_message
+    run, handle, save = actions.RemoteAction.run, processor.handle_message, processor.save_tracker
+    saved: ContextVar[Any] = ContextVar("saved", default=None)
 
     async def run_or_undo(self: Any, *arguments: Any, **more: Any) -> Any:
         try:
@@ -38,17 +43,25 @@ def undo_broken_turns() -> None:
 
     async def handle_whole(self: Any, message: Any) -> Any:
         try:
-            return await handle(self, message)
+            saved.set(None)
+            answer = await handle(self, message)
+            _tell_state(saved.get(), message.output_channel)
+            return answer
         except (Exception, TurnUndoneError) as error:
             logger.error("a turn was undone: %s", _told(error))
             await _apologize(self.domain, message)
             return None
+
+    async def save_and_remember(self: Any, tracker: Any) -> None:
+        await save(self, tracker)
+        saved.set(tracker)
 
     def fail(self: Any, error: Exception) -> None:
         raise error
 
     actions.RemoteAction.run = run_or_undo
     processor.handle_message = handle_whole
+    processor.save_tracker = save_and_remember
     store.on_tracker_store_error = store.on_tracker_store_retrieve_error = fail
 
 
@@ -58,6 +71,13 @@ def _told(error: BaseException) -> str:
         return f"{error} failed ({type(error.__cause__).__name__})"
     cause = getattr(error, "orig", None)
     return f"{type(error).__name__} ({cause})" if isinstance(cause, sqlite3.Error) else type(error).__name__
+
+
+def _tell_state(tracker: Any, channel: Any) -> None:
+    messages = getattr(channel, "messages", None)
+    if tracker is not None and isinstance(messages, list) and messages:
+        loop = {"name": tracker.active_loop_name} if tracker.active_loop_name else {}
+        messages[-1]["tracker"] = {"slots": tracker.current_slot_values(), "active_loop": loop}
 
 
 async def _apologize(domain: Any, message: Any) -> None:

@@ -32,6 +32,7 @@ class StandIn:
         self.received: list[dict[str, Any]] = []
         self.conversations: dict[str, list[Event]] = {}
         self.clock = 0.0
+        self.asked = 0  # how often for what a conversation has come to
         self.url = ""
         self.may_answer = Signal()  # until this is set it thinks
         self.may_answer.set()
@@ -48,6 +49,7 @@ class StandIn:
 
     def tracker(self, sender: str) -> dict[str, Any]:
         """Rasa makes up an empty conversation for a sender that it does not know."""
+        self.asked += 1
         events = self.conversations.get(sender, [])
         slots = {event["name"]: event["value"] for event in events if event["event"] == "slot"}
         return {"events": events, "slots": slots, "active_loop": {}}

@@ -80,9 +80,13 @@ def test_a_part_is_killed_while_an_answer_waits_for_it(part: str, person: TestCl
     assert eventually(lambda: running_bot.system.pids[number] != killed)
     running_bot.system.wait_until_ready()
     running_bot.system.check()
-    lines = person.get("/api/conversation").json()["lines"]
+    told = person.get("/api/conversation").json()
+    assert told["explains"] is False
+    lines = told["lines"]
     assert lines[-1]["text"] == QUESTION, "nothing of the turn that failed is kept, and all of those before"
-    assert text_of(say(person, ANSWER)).startswith(CHOSEN)
+    chosen = say(person, ANSWER)
+    assert text_of(chosen).startswith(CHOSEN)
+    assert (chosen.json()["knowledge_base"], chosen.json()["explains"]) == ("recipes", True)
     assert "iced" in text_of(say(person, "why?")), "and what was chosen is known"
 
 

@@ -57,6 +57,17 @@ def test_the_evidence_can_be_asked_for_once_a_choice_was_made(running: Running) 
         assert said(client, "Cendol")["explains"] is True
 
 
+def test_what_a_conversation_has_come_to_is_not_asked_for_where_rasa_tells_it(start: Start) -> None:
+    told = bot("Cendol. Good choice!")
+    slots = {"base": "songs@3", "choices": ["a", "b"], "chosen": ["a"], "resolved": "a"}
+    told["data"]["tracker"] = {"slots": slots, "active_loop": {}}
+    with start({"Cendol": [told]}) as running, running.client() as client:
+        client.get("/api/conversation")
+        answer = said(client, "Cendol")
+        assert (answer["knowledge_base"], answer["explains"]) == ("songs", True)
+        assert running.rasa.asked == 0
+
+
 def test_what_was_said_is_there_after_a_reload(running: Running) -> None:
     with running.client() as client:
         client.get("/api/conversation")

@@ -45,6 +45,13 @@ def test_an_address_that_cannot_be_had() -> None:
         listen("no.such.host.invalid", 0)
 
 
+def test_an_answer_does_not_wait_for_an_acknowledgement() -> None:
+    with listen("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
+        accepted, _ = listener.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 def test_the_address_to_ask_for() -> None:
     with listen("0.0.0.0", 0) as listener:
         assert url_of(listener) == f"http://127.0.0.1:{listener.getsockname()[1]}"
