@@ -86,7 +86,12 @@ def test_ingredients_genres_and_makers(info: PackInfo) -> None:
 
 def test_the_context_moves_phrases_up(info: PackInfo) -> None:
     pies = [entity(key, type="recipe", kind="pie", country="Spain", main_ingredient="cod") for key in "ab"]
-    assert "with cod" in aggregate(pies, info, "one with cod please")[0]
+    plain, asked = aggregate(pies, info), aggregate(pies, info, "one with cod please")
+    fish, other = "pies with cod", "Spanish pies"
+    assert asked.index(fish) < asked.index(other)
+    spanish = aggregate(pies, info, "a Spanish one")
+    assert spanish.index(other) < spanish.index(fish)
+    assert set(plain) == set(asked) == set(spanish), "a context adds nothing and hides nothing"
 
 
 def test_phrases_name_no_member_and_no_pronoun(pack: Pack) -> None:
