@@ -53,7 +53,7 @@ def ask_between(
 ) -> Turn:
     """Ask again after an answer that fits more than one of the entities, naming what tells them apart; `fits` is false
     where it is only not clear enough which of them it fits."""
-    word = partial(follow_up, entities, base.info, fits=fits)
+    word = partial(follow_up, entities, base.info, fits=fits, context=conversation.words)
     return _question(base, entities, shown, *unsaid(word, attempt, conversation))
 
 

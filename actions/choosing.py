@@ -20,7 +20,9 @@ def choose(
         echo: the person's words, which the description takes up where it can.
     """
     referents = [entities[index] for index in chosen]
-    text = confirm(referents[0], base.info, echo) if len(referents) == 1 else confirm_several(referents, base.info)
+    text = (
+        confirm(referents[0], base.info, echo) if len(referents) == 1 else confirm_several(referents, base.info, echo)
+    )
     return Turn(
         (Line(text),),
         {

@@ -44,6 +44,25 @@ _INVENTORY = frozenset("list all everything available show give tell know have g
 
 _POINTING = re.compile(r"\b(?:the|that|this|those|these|it|its|one|ones|former|latter)\b", re.IGNORECASE)
 
+KIND = 0.7
+"""The score that the best candidate needs for the bare name of a kind ("noodle soup") to ask for it …"""
+
+FAR_BEHIND = 0.4
+"""… when no choice has more than this share of it."""
+
+MOST_BARE = 3
+
+_ASKING = re.compile(
+    r"^\W*(?:(?:no|ok|okay|well|oh|hm+|sorry|wait|please|hi|hey|hello|thanks|and|now|then|so|but|maybe|perhaps)\W+)*"
+    r"(?:i(?:'d|\u2019d| would| really)* (?:rather|like|love|prefer|want|need|fancy|feel like)\b|i'?m (?:looking|after|"
+    r"in the mood)|(?:give|get|show|find|make|bring|play|sing|cook|put|recommend|suggest|let'?s|let me|can|could|"
+    r"do you|have you|is there|are there|how about|what about|actually|instead|rather)\b|"
+    r"(?:an?|some|something|anything|any)\b)"
+    r"|\binstead\W*$",
+    re.IGNORECASE,
+)
+"""The form of a request: "I'd like …", "play …", "a song called …"."""
+
 FAR_ENOUGH = 0.2
 """The score that the best candidate needs for that."""
 
@@ -112,23 +131,39 @@ def says_what(base: KnowledgeBase, request: str) -> bool:
     return bool(set(content_words(stripped(request))) - nouns - _INVENTORY)
 
 
-def elsewhere(base: KnowledgeBase, answer: str, choices: Sequence[str]) -> bool:
-    """Whether a request in the middle of a choice is about something else than the choices.
+def elsewhere(base: KnowledgeBase, answer: str, choices: Sequence[str], *, describes: bool) -> bool:
+    """Whether an answer in the middle of a choice asks for something else than the choices.
 
-    What points at something already spoken of ("the one with beef") never is.
+    Where it may describe one of them it has to have the form of a request, or to be the bare name of a kind that none
+    of them is anywhere near: "comes from America" and "sung by a woman" are neither. What points at something already
+    spoken of ("the one with beef") never asks for something else.
     """
     if _POINTING.search(answer):
         return False
     scores = {candidate.entity_key: candidate.score for candidate in base.candidates(answer, len(base.entities))}
     here = max((scores.get(key, 0.0) for key in choices), default=0.0)
     there = max((score for key, score in scores.items() if key not in choices), default=0.0)
+    if describes and not _ASKING.search(answer):
+        return _is_bare(answer) and there >= KIND and here <= FAR_BEHIND * there
     return there >= FAR_ENOUGH and here <= ELSEWHERE * there
 
 
+def _is_bare(answer: str) -> bool:
+    """Whether an answer is nothing but a word or two for what is wanted: "noodle soup"."""
+    return len(list(words_of(answer))) == len(content_words(answer)) <= MOST_BARE
+
+
 def named_elsewhere(base: KnowledgeBase, answer: str, choices: Sequence[str]) -> bool:
-    """Whether an answer names something in full, and nothing of that name is a choice: "a song called Halo"."""
+    """Whether an answer names something in full, and nothing of that name is a choice: "a song called Halo".
+
+    It has to be a request, or nothing but the name: a title may be a word of any description ("the one about women").
+    """
     found = [c for c in base.candidates(answer, OFFERED) if _named(c, base) and c.score >= NAMED_IN_FULL]
-    return bool(found) and not any(candidate.entity_key in choices for candidate in found)
+    if not found or any(candidate.entity_key in choices for candidate in found):
+        return False
+    said = frozenset(content_words(stripped(answer)))
+    only = any(said <= frozenset(words_of(base.entities[candidate.entity_key].name)) for candidate in found)
+    return only or _ASKING.search(answer) is not None
 
 
 def _candidates(base: KnowledgeBase, request: str, rejected: Sequence[str]) -> list[Candidate]:

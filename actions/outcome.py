@@ -13,6 +13,7 @@ from actions.state import BELIEFS, CHOICES, INTERPRETATIONS, REJECTED, RESOLVED,
 from actions.turn import Line, Turn
 from knowledge.types import Entity
 from resolver.deciding import near_choices
+from resolver.reading.negation import split_negation
 from resolver.resolution import Act, Resolution
 from responses import answer_question, asks_for_the_difference, compare
 from responses.sentences import say
@@ -67,7 +68,7 @@ def outcome(
         return turn.after(Line(response="utter_either")).setting(**remember)
     if _asks_for_another(resolution, answer, conversation, base):
         return another(answer, conversation, base, entities)
-    if not conversation.beliefs and _unsupported(resolution):
+    if not conversation.beliefs and _unsupported(resolution, answer):
         return ask_again(conversation, base, entities, Line(response="utter_not_understood"))
     if settled := _settled(resolution, conversation):
         return choose(base, entities, settled, conversation.shown, answer).setting(**remember)
@@ -151,9 +152,13 @@ def _settled(resolution: Resolution, conversation: Conversation) -> Sequence[int
     return (likeliest,) if weighed and conversation.attempt >= LAST_ATTEMPT else ()
 
 
-def _unsupported(resolution: Resolution) -> bool:
-    """Whether the model had to guess: nothing known of the choices is near what was said ("it's for 1 January")."""
-    if resolution.rule not in WEIGHED or max(resolution.probabilities) >= CONFIDENT:
+def _unsupported(resolution: Resolution, answer: str) -> bool:
+    """Whether the model had to guess: nothing known of the choices is near what was said ("it's for 1 January").
+
+    The evidence is of what is left; of what a denial denies there is none in it, so that cannot be told.
+    """
+    guessed = resolution.rule in WEIGHED and max(resolution.probabilities) < CONFIDENT
+    if not guessed or split_negation(answer)[1]:
         return False
     return not any(unit.bm25 > 0 or unit.cosine >= SUPPORT for unit in resolution.evidence)
 
@@ -166,4 +171,6 @@ def _asks_for_another(resolution: Resolution, answer: str, conversation: Convers
         return False
     if named_elsewhere(base, answer, conversation.choices):
         return True
-    return resolution.rule not in CERTAIN and elsewhere(base, answer, conversation.choices)
+    if resolution.rule in CERTAIN:
+        return False
+    return elsewhere(base, answer, conversation.choices, describes=not _unsupported(resolution, answer))

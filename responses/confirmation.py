@@ -23,9 +23,12 @@ def confirm(entity: Entity, info: PackInfo, echo: str = "") -> str:
     return say("confirm", name=spoken_name(entity), description=describe(entity, info, echo).rstrip("."))
 
 
-def confirm_several(entities: Sequence[Entity], info: PackInfo) -> str:
+def confirm_several(entities: Sequence[Entity], info: PackInfo, echo: str = "") -> str:
     """Confirm several together by what they have in common: "Kue talam and Cendol it is: two Indonesian desserts with
     coconut milk.".
+
+    Args:
+        echo: the person's words; of the phrases that are true of all, those that share words with it are preferred.
 
     Raises:
         NoChoicesError: there are no entities.
@@ -33,8 +36,8 @@ def confirm_several(entities: Sequence[Entity], info: PackInfo) -> str:
     if not entities:
         raise NoChoicesError("nothing was chosen, so there is nothing to confirm")
     if len(entities) == 1:
-        return confirm(entities[0], info)
-    common = aggregate(entities, info)[0].rstrip(".")
+        return confirm(entities[0], info, echo)
+    common = aggregate(entities, info, echo)[0].rstrip(".")
     return say("confirm_several", names=names_of(entities, info), count=number(len(entities)), common=common)
 
 

@@ -43,12 +43,15 @@ def alternative_question(entities: Sequence[Entity], info: PackInfo, attempt: in
     return say("question_described", 1, choices=_alternatives(told))
 
 
-def follow_up(entities: Sequence[Entity], info: PackInfo, attempt: int = 1, *, fits: bool = True) -> str:
+def follow_up(
+    entities: Sequence[Entity], info: PackInfo, attempt: int = 1, *, fits: bool = True, context: str = ""
+) -> str:
     """Ask again after an answer that fits all of the entities, naming what they share and what tells them apart.
 
     Args:
         attempt: how often has been asked before; each is worded differently, from 3 on as a numbered list.
         fits: false where it is only not clear enough which of them the answer fits.
+        context: what the person said; what they share is told in those words where it can be.
 
     Raises:
         NoChoicesError: there are no entities.
@@ -61,7 +64,7 @@ def follow_up(entities: Sequence[Entity], info: PackInfo, attempt: int = 1, *, f
         told = _alternatives([_named(*pair, entities) for pair in zip(entities, phrases, strict=True)])
         if not fits:
             return say("several_fit_plain", attempt, fit="I'm not quite sure which you mean", choices=told)
-        common = aggregate(entities, info)[0]
+        common = aggregate(entities, info, context)[0]
         if len(entities) > 1 and common != tidy(info.noun_plural):
             everyone = "Both" if len(entities) == 2 else f"All {number(len(entities))}"
             return say("several_fit", attempt, all=everyone, common=common, choices=told)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from retrieval.errors import IndexCorruptError, IndexMismatchError, IndexNotFoundError
 
-FORMAT = 2
+FORMAT = 3
 """Raised whenever index folders change in a way that older code cannot read."""
 
 MANIFEST = "manifest.json"

@@ -1,5 +1,6 @@
-"""The vector index: FAISS inner product, exact up to 20,000 vectors and HNSW above."""
+"""The vector index: FAISS inner product, exact up to 20,000 vectors and by inverted lists above."""
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,15 @@ import numpy as np
 EXACT_LIMIT = 20_000
 """Up to so many vectors search is exact."""
 
-_HNSW_LINKS = 32
-_HNSW_BUILD_BREADTH = 200
-_HNSW_SEARCH_BREADTH = 256
+_POINTS_PER_LIST = 64
+"""The centres of the lists are learned from so many vectors each, and no list is shorter on average."""
+
+_ITERATIONS = 8
+_LISTS_SEARCHED = 64
+_REFINED = 4
+"""So many times as many as are wanted are found in the lists, by one byte a number, and then compared exactly."""
+
+_ADDED_AT_ONCE = 50_000
 
 
 class VectorIndex:
@@ -24,8 +31,8 @@ class VectorIndex:
 
     def __init__(self, index: Any) -> None:
         self._index = index
-        # HNSW keeps its vectors in a flat index of its own; either way this is a view on them, not a copy.
-        flat: Any = index if isinstance(index, faiss.IndexFlat) else faiss.downcast_index(index.storage)
+        # The inverted lists have a flat index of all vectors beside them; either way this is a view, not a copy.
+        flat: Any = index if isinstance(index, faiss.IndexFlat) else faiss.downcast_index(index.refine_index)
         self.matrix: np.ndarray = faiss.rev_swig_ptr(flat.get_xb(), index.ntotal * index.d).reshape(
             index.ntotal, index.d
         )
@@ -33,14 +40,12 @@ class VectorIndex:
     @classmethod
     def build(cls, vectors: np.ndarray, exact_limit: int = EXACT_LIMIT) -> "VectorIndex":
         """Index vectors [n, d], float32 and L2-normalised; n may be 0."""
-        count, dimensions = vectors.shape
-        if count <= exact_limit:
-            index: Any = faiss.IndexFlatIP(dimensions)
+        vectors = np.ascontiguousarray(vectors, dtype=np.float32)
+        if len(vectors) <= exact_limit:
+            index: Any = faiss.IndexFlatIP(vectors.shape[1])
+            index.add(vectors)
         else:
-            index = faiss.IndexHNSWFlat(dimensions, _HNSW_LINKS, faiss.METRIC_INNER_PRODUCT)
-            index.hnsw.efConstruction = _HNSW_BUILD_BREADTH
-            index.hnsw.efSearch = _HNSW_SEARCH_BREADTH
-        index.add(np.ascontiguousarray(vectors, dtype=np.float32))
+            index = _inverted_lists(vectors)
         return cls(index)
 
     def search(self, query: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
@@ -63,12 +68,34 @@ class VectorIndex:
 
     @classmethod
     def load(cls, folder: Path) -> "VectorIndex":
-        """Map an index that `save` wrote into memory; pages are read as they are needed.
+        """Map an index that `save` wrote into memory; pages of the vectors are read as they are needed.
 
         Raises:
             OSError, RuntimeError: the file is missing or is no FAISS index.
         """
         index: Any = faiss.read_index(str(folder / cls.FILE), faiss.IO_FLAG_MMAP_IFC)
         if not isinstance(index, faiss.IndexFlat):
-            index.hnsw.efSearch = _HNSW_SEARCH_BREADTH
+            _set_breadth(index)
         return cls(index)
+
+
+def _inverted_lists(vectors: np.ndarray) -> Any:
+    count, dimensions = vectors.shape
+    lists = max(1, min(int(4 * math.sqrt(count)), count // _POINTS_PER_LIST))
+    coarse = faiss.IndexIVFScalarQuantizer(
+        faiss.IndexFlatIP(dimensions), dimensions, lists, faiss.ScalarQuantizer.QT_8bit, faiss.METRIC_INNER_PRODUCT
+    )
+    coarse.cp.max_points_per_centroid = _POINTS_PER_LIST
+    coarse.cp.niter = _ITERATIONS
+    index: Any = faiss.IndexRefineFlat(coarse)
+    sample = np.random.default_rng(0).choice(count, min(count, _POINTS_PER_LIST * lists), replace=False)
+    index.train(vectors[np.sort(sample)])
+    for start in range(0, count, _ADDED_AT_ONCE):
+        index.add(vectors[start : start + _ADDED_AT_ONCE])
+    _set_breadth(index)
+    return index
+
+
+def _set_breadth(index: Any) -> None:
+    faiss.extract_index_ivf(index.base_index).nprobe = _LISTS_SEARCHED
+    index.k_factor = _REFINED

@@ -8,7 +8,7 @@ import numpy as np
 from knowledge.types import Entity, PackInfo
 from responses.aggregation.model import AggregationModel
 from responses.aggregation.parts import Parts, parts
-from responses.aggregation.traits import traits
+from responses.aggregation.traits import stems, traits
 from responses.errors import NoChoicesError
 from responses.wording import tidy
 
@@ -17,6 +17,10 @@ MOST_MODIFIERS = 3
 
 BROADER = 1.5
 """Log-odds that a phrase loses for each more telling noun or adjective that it could have had."""
+
+CONTEXT = 1.0
+"""Log-odds that a phrase gains for each word that it shares with the context. Set by hand: the tuples that the model is
+trained on come without one, so that it has no weight of its own for it."""
 
 _CONTEXT_LIMIT = 2000
 
@@ -47,7 +51,9 @@ def aggregate(
     if not found:
         return [bare]
     phrases = list(found)
-    scores = (model or AggregationModel.shipped()).scores(phrases, known, context[:_CONTEXT_LIMIT])
+    scores = (model or AggregationModel.shipped()).scores(phrases, known)
+    around = stems(context[:_CONTEXT_LIMIT])
+    scores += CONTEXT * np.array([len(stems(phrase) & around) for phrase in phrases], dtype=np.float64)
     scores -= BROADER * np.array(list(found.values()), dtype=np.float64)
     order = np.argsort(-scores, kind="stable")
     return [*(phrases[n] for n in order), bare]

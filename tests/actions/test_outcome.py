@@ -61,6 +61,26 @@ def test_only_what_is_nearly_as_likely_is_asked_about(dishes: KnowledgeBase) -> 
     assert turn.slots[BELIEFS] == [0.55, 0.4]
 
 
+def test_answers_that_fit_several_add_up_too(dishes: KnowledgeBase) -> None:
+    entities = [dishes.entities[key] for key in KEYS[:2]]
+    conversation = Conversation(request="a dessert", choices=KEYS[:2], shown=("", ""))
+    near = Evidence(None, KEYS[0], "kind: steamed cake", 0.6, cosine=0.6)
+    both = frozenset({frozenset({0}), frozenset({1})})
+    resolution = Resolution(both, (0.7, 0.3), Act.SELECT, (near,), "fits several", False)
+    turn = outcome(resolution, "the soft one", conversation, dishes, entities)
+    assert turn.asks
+    assert turn.slots[BELIEFS] == [0.7, 0.3]
+
+
+def test_a_denial_is_not_taken_for_a_guess(dishes: KnowledgeBase) -> None:
+    entities = [dishes.entities[key] for key in KEYS[:2]]
+    conversation = Conversation(request="a dessert", choices=KEYS[:2], shown=("", ""))
+    far = Evidence(None, KEYS[0], "kind: steamed cake", 0.1, cosine=0.1)
+    resolution = Resolution(frozenset({frozenset({0})}), (0.8, 0.2), Act.SELECT, (far,), "model", True)
+    assert outcome(resolution, "not the green one", conversation, dishes, entities).slots[CHOSEN] == ["kue_talam"]
+    assert outcome(resolution, "the grey one", conversation, dishes, entities).asks
+
+
 def test_a_second_answer_that_leaves_doubt_is_added_and_asked_about(dishes: KnowledgeBase) -> None:
     turn = after(dishes, (0.6, 0.4), sure=False, beliefs=(0.55, 0.45), attempt=1)
     assert turn.asks

@@ -155,6 +155,20 @@ def test_a_new_request_in_the_middle_is_a_new_offer(asked: Rasa) -> None:
     assert set(asked.slots["choices"]) == {"ramen", "pho"}
 
 
+@pytest.mark.parametrize(
+    "answer", ["served in a bowl with soup noodles", "people eat it as a dessert", "eaten as a dessert with palm sugar"]
+)
+def test_a_description_that_fits_others_better_is_still_an_answer(asked: Rasa, answer: str) -> None:
+    asked.say(answer, "ask", 0.95)
+    assert asked.slots["choices"] == ["kue_talam", "cendol"]
+
+
+@pytest.mark.parametrize("request_", ["actually a noodle soup", "I'd like some noodle soup", "noodle soup"])
+def test_a_request_by_its_form_or_a_bare_name_of_a_kind_is_a_new_offer(asked: Rasa, request_: str) -> None:
+    asked.say(request_, "ask", 0.95)
+    assert asked.slots["choices"] == ["ramen", "pho"]
+
+
 def test_a_request_that_points_at_a_choice_is_an_answer(asked: Rasa) -> None:
     asked.say("I'd like the iced one with the green jelly")
     assert asked.slots["chosen"] == ["cendol"]
