@@ -24,6 +24,7 @@ from typing import IO, Any
 
 import httpx
 
+from bot.launcher.signals import exit_on_signals
 from knowledge.settings import ROOT, Settings
 
 SCRIPTS = (
@@ -36,6 +37,9 @@ SCRIPTS = (
 """What people say: descriptions, denials, positions, questions."""
 
 WARM_UP = 2
+
+PATIENT = 20
+"""Turns at most of somebody who thinks between them: one person's two hundred would take minutes."""
 
 
 @dataclass
@@ -81,6 +85,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--json", type=Path)
     arguments = parser.parse_args()
+    exit_on_signals()
     results = []
     with running() as (url, web, gateway, actions):
         asyncio.run(talk(url, Measured(1, 0.0), WARM_UP * 3, random.Random(arguments.seed)))
@@ -102,6 +107,8 @@ def main() -> None:
                 before = processor(web)
                 measured = Measured(people, thinking)
                 each = max(4, arguments.turns // people)
+                if thinking:
+                    each = min(each, PATIENT)
                 total = asyncio.run(talk(url, measured, each, random.Random(arguments.seed)))
                 measured.processor = {
                     name: 1000 * (seconds - before[name]) / measured.turns for name, seconds in processor(web).items()
