@@ -42,6 +42,8 @@ _STEMMER_LOCK = threading.Lock()
 
 def fold(text: str) -> str:
     """Lower case without accents: `Crème Brûlée` becomes `creme brulee`."""
+    if text.isascii():  # Nothing to take apart, in most names and texts.
+        return text.lower()
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     return "".join(char for char in decomposed if not unicodedata.combining(char))
 
