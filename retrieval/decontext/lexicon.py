@@ -228,6 +228,7 @@ NOT_OF_PEOPLE = _words(
     Association Institute Day Night Christmas North South East West Central European American British English French
     German Italian Spanish Japanese Chinese Indian Russian Australian Canadian Irish Scottish Roman Catholic
     Christian Jewish Muslim Greek Tribe Clan Clans Army Navy Party Council Court Bank Station Airport Hotel Hospital
+    Agency Bureau Department Ministry Society Foundation Museum Library Theatre Theater Center Centre Bakery Restaurant
     Inc Ltd Wikipedia Google Amazon Apple YouTube Spotify iTunes Vevo MTV BBC Rolling Pitchfork Cuisine
     """
 )

@@ -13,6 +13,8 @@ MARKER = re.compile(
         |(?:Soon|Shortly|Sometime)\ (?:after|later|afterwards?)|Afterwards?|In\ the\ meantime
         |Subsequently|Eventually|On\ top\ of\ that|To\ begin\ with|At\ first|As\ well|Furthermore|Next|Ultimately),\s+
       | (?:But|And|Yet|So|Or|Thus|Hence)\s+(?=(?:it|its|the|this|in|a|an|he|she|they|when|by|some|at)\b)
+      | (?:But|And)\s+(?=(?:just\ as|as|after|before|once|if|while|although|though|on|during|for|because|his|her|their
+        |there|these|those|most|many|not|now|one|to|with|what|who|even|instead|eventually|soon|later|[A-Z])\b)
     )""",
     re.VERBOSE,
 )

@@ -44,7 +44,10 @@ _LATER = re.compile(
 )
 """ "Martin brought it to the studio", where nothing that "it" could stand for comes before it."""
 
-_IDLE = re.compile(r"(?:is|was|were|be|makes?|made|found|find|finds) (?:[\w’'-]+ ){1,3}?(?:to|that|for|how|why|when)\b")
+_IDLE = re.compile(
+    r"(?:is|was|were|be|makes?|made|found|find|finds) (?:[\w’'-]+ ){1,3}?(?:to(?! (?:the|an?|his|her|its|their|[A-Z]))"
+    r"|that|for|how|why|when)\b"
+)
 """ "It was easy to …": "it" that stands for what follows."""
 
 _ANOTHER_WORK = re.compile(
