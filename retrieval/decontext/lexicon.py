@@ -188,7 +188,7 @@ BOOK_PARTS = _words(
     storyline premise theme themes characters chapters chapter chapters stories tales poems essays pieces contents
     dedication preface foreword part parts half film movie translation translations edition editions version
     adaptation publication sequel manuscript illustrations tone action reception success popularity style concept
-    screenplay audiobook paperback hardcover serialization jacket message meaning draft
+    screenplay audiobook paperback hardcover serialization jacket message meaning draft reviews
     """
 )
 SONG_PARTS = _words(
@@ -196,7 +196,7 @@ SONG_PARTS = _words(
     lyrics lyric chorus verse verses bridge melody beat instrumentation artwork remix remixes title hook demo
     recording production composition arrangement intro outro riff refrain coda tempo vocals clip video cover
     choreography version versions performance lyrics process sound concept inspiration message meaning reception
-    popularity success rhythm accompaniment premiere recordings sleeve
+    popularity success rhythm accompaniment premiere recordings sleeve reviews
     """
 )
 DISH_PARTS = _words(
@@ -204,7 +204,7 @@ DISH_PARTS = _words(
     texture filling dough batter crust taste flavor flavour flavors flavours name names recipe recipes ingredients
     ingredient preparation sauce broth topping toppings shape origin origins word term consistency variety varieties
     version versions variant variants variation variations method mixture base color colour size form forms type
-    types style styles
+    types style styles accompaniments garnishes
     """
 )
 """Parts and sides of a thing that are spoken of without naming the thing again."""
@@ -213,10 +213,15 @@ DISH_PARTS = _words(
 ONE_OF_SEVERAL = _words(
     """
     video clip remix version demo cover recording arrangement variant variation sequel adaptation film movie
-    translation edition ingredient topping accompaniment
+    translation edition ingredient topping accompaniment recipe
     """
 )
-SEVERAL = _words("variations variants versions varieties ingredients toppings fillings recipes remixes lyrics")
+SEVERAL = _words(
+    """
+    variations variants versions varieties ingredients toppings fillings recipes remixes lyrics accompaniments
+    garnishes reception reviews
+    """
+)
 """Parts that are introduced with "a", and those that are without an article."""
 
 NOT_OF_PEOPLE = _words(
@@ -255,6 +260,20 @@ VAGUE_NOUNS = _words(
     """
 )
 """Nouns that hardly ever mean again what was introduced by them."""
+
+NAMED_PLACES = _words(
+    """
+    habitat ship boat vessel submarine spacecraft spaceship starship planet moon city town village island country
+    kingdom school university company tribe clan castle house estate horse dog cat robot
+    """
+)
+NAMED_THINGS = NAMED_PLACES | _words(
+    """
+    film movie documentary album EP mixtape series sitcom show musical play festival band duo magazine newspaper
+    website blog label restaurant hotel bakery station academy game episode poem
+    """
+)
+"""Kinds of things that have names: "the planet Keral", "the film Ray"."""
 
 SOMEBODY = _words(
     """

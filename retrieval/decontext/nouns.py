@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from retrieval.decontext import patterns
 from retrieval.decontext.draft import Draft
-from retrieval.decontext.makers import FEATURING
+from retrieval.decontext.makers import FEATURING, SEVERAL
 from retrieval.decontext.page import Page
 from retrieval.decontext.records import EditType
 from retrieval.decontext.text import capitalized, has_words, masked, possessive
@@ -37,6 +37,9 @@ _MAKERS = {
     "song": re.compile(r"\b[Tt]he (?:singer|rapper|artist|musician)(?P<own>['\u2019]s)?(?= [a-z]|[,.])"),
     "book": re.compile(r"\b[Tt]he (?:author|novelist|writer)(?P<own>['\u2019]s)?(?= [a-z]|[,.])"),
 }
+_ARTISTS = re.compile(
+    r"\b(?:[Tt]he|[Bb]oth|[Tt]he two) (?:artists|singers|rappers|musicians|performers)(?P<own>['\u2019])?(?= [a-z]|[,.])"
+)
 _ALBUM_OF = re.compile(
     r"\b(?P<own>[Hh]is|[Hh]er|[Tt]heir)(?= (?:[\w-]+ ){0,5}?(?:album|EP|mixtape|single|debut|discography)\b)"
 )
@@ -101,6 +104,17 @@ def swap_noun_phrase(draft: Draft, page: Page) -> None:
         return
     name = topic.written(draft.text, found.start)
     draft.replace(found.start, found.stop, possessive(name) if found.own else name, EditType.PRONOUN_NP_SWAP)
+
+
+def swap_makers(draft: Draft, page: Page) -> None:
+    """ "The artists wrote …" → "Ada Quill, Bo Dane and Cy wrote …", where a title names them all."""
+    topic = page.topic
+    match = _ARTISTS.search(masked(draft.text)) if topic.by else None
+    names = [name.strip() for name in SEVERAL.split(topic.by)]
+    if not match or len(names) < 2 or any(has_words(name, draft.text) for name in names):
+        return
+    after = f"{', '.join(names[:-1])} and {names[-1]}"
+    draft.replace(*match.span(), possessive(after) if match["own"] else after, EditType.PRONOUN_NP_SWAP)
 
 
 def swap_maker(draft: Draft, page: Page) -> None:

@@ -26,6 +26,12 @@ MARKER_BETWEEN = re.compile(
 )
 """The same between commas behind the subject."""
 
+STEP = re.compile(
+    r"(?P<then>Then |Next |Afterwards |After that,? )(?=[a-z])|[A-Z](?:(?! (?:is|are) |,)[^.;:]){2,80} (?:is|are) (?P<then2>then )"
+    r"(?=[a-z]+(?:ed|en|ut)\b)"
+)
+""" "Then the dough is rolled", "The dough is then rolled"."""
+
 ALSO_SAID = re.compile(
     r"[^,;:\"“]{2,80}(?<! is)(?<! are)(?<! was)(?<!were)(?<!been)"
     r"(?P<marker> (?:also|further|additionally|similarly|likewise) )(?=(?:said|says|stated|states|wrote|writes|noted"
@@ -47,7 +53,8 @@ VERB = rf"(?:{'|'.join(_WORDS_OF_VERB.split())}|most likely|perhaps|[a-z]+ed|[a-
 BOUNDARY = (
     rf"(?=[,.;:!?)]|['\u2019]|$| (?:{VERB}|a|an|and|or|but|as|in|on|at|by|for|from|to|with|without|into|during|since"
     r"|when|which|who|after|before|because|while|until|than|through|about|under|over|among|using|alongside|despite"
-    r"|though|although|featuring|out of|[0-9]+|exists?|live|alone|together|more|less|again|twice|once|up|out)\b)"
+    r"|though|although|featuring|out of|[0-9]+|exists?|live|alone|together|more|less|again|twice|once|up|out|long|shortly"
+    r"|prior|throughout|within|between|against|around|across|per|not|be|being|back|where|if|so|just|only|itself)\b)"
 )
 """What may follow a noun that ends its noun phrase; "of" or another noun would add to it."""
 
@@ -103,6 +110,9 @@ OPEN_START = re.compile(
     re.VERBOSE,
 )
 """A sentence that begins with a reference to something before it."""
+
+OPEN_FRONTED = re.compile(r"^(?:[A-Z][a-z]+ )(?:(?!\b(?:[Hh]e|[Ss]he|[Ww]ho)\b)[^.;:A-Z]){0,100}, (?:he|she)\b")
+"""The same behind a phrase that names nobody: "Scared, she runs"."""
 
 DEFINITE_START = re.compile(r"^(?:The|Other|Another|Such|Both) (?![A-Z])(?:[a-z-]+ ){1,4}?(?=[a-z]|$)(?![^,.]*[A-Z])")
 """A sentence that begins with something known from before, and names nothing: "The priest went …"."""

@@ -13,7 +13,9 @@ from retrieval.decontext.text import has_words, masked, possessive
 REACH = 6
 """So many sentences back a pronoun may reach."""
 
-_SINGULAR = re.compile(r"\b(?P<word>he|she|him|her|his)\b", re.IGNORECASE)
+_SINGULAR = re.compile(
+    r"\b(?P<word>he|she|him|her|his)\b(?! (?:Majesty|Highness|Holiness|Excellency|Royal|Grace)\b)", re.IGNORECASE
+)
 _MALE = {"he", "him", "his"}
 _SUBJECTS = frozenset({"he", "she"})
 _CLAUSE_END = re.compile(r"[;:]|, (?:and|but|so|while|which|who|when|where|as)\b| (?:that|when|while|because|after|before|if|as|who)\b")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from knowledge.types import Category
 from retrieval.decontext import patterns
+from retrieval.decontext.appositions import name_kind, name_things
 from retrieval.decontext.definites import expand_definites
 from retrieval.decontext.draft import Draft
 from retrieval.decontext.facts import added_facts
@@ -18,6 +19,7 @@ from retrieval.decontext.nouns import (
     name_what_is_spoken_of,
     name_whose_album,
     swap_maker,
+    swap_makers,
     swap_noun_phrase,
 )
 from retrieval.decontext.page import Page
@@ -79,6 +81,7 @@ class RuleDecontextualizer:
         _remove_head(draft)
         _remove_marker(draft)
         _remove_marker_within(draft)
+        _remove_step(draft, page, index)
         complete_title(draft, page)
         name_dropped_subject(draft, page, index)
         swap_it(draft, page, index)
@@ -87,11 +90,14 @@ class RuleDecontextualizer:
         swap_noun_phrase(draft, page)
         swap_person(draft, page, index)
         swap_they(draft, page, index)
+        swap_makers(draft, page)
         swap_maker(draft, page)
         name_whose_album(draft, page)
         complete_names(draft, page, index)
         name_band(draft, page)
         bridge(draft, page, index)
+        name_things(draft, page, index)
+        name_kind(draft, page, index)
         expand_definites(draft, page, index)
         name_what_is_spoken_of(draft, page)
         scope(draft, page, index)
@@ -135,6 +141,16 @@ def _remove_marker_within(draft: Draft) -> None:
             draft.replace(match.start("marker"), match.end("marker"), " ", EditType.DM_REMOVAL)
 
 
+def _remove_step(draft: Draft, page: Page, index: int) -> None:
+    """ "Then the dough is rolled" → "The dough is rolled", "is then fried" → "is fried": the order of a recipe's steps."""
+    if page.topic.kind != "dish" or not index:
+        return
+    if match := patterns.STEP.match(masked(draft.text)):
+        group = "then" if match["then"] else "then2"
+        draft.replace(match.start(group), match.end(group), "", EditType.DM_REMOVAL)
+        draft.text = capitalized(draft.text)
+
+
 def _remove_head(draft: Draft) -> None:
     """ "Hemi: Hemi is a half-ghost" → "Hemi is a half-ghost": the name of a list's entry that its sentence has too."""
     head, rest = head_of(draft.text)
@@ -163,4 +179,4 @@ def _is_open(draft: Draft, page: Page) -> bool:
     if patterns.OPEN_START.match(text) and not patterns.PLEONASTIC.match(text):
         # A title may itself begin with such a word ("These Days", "It").
         return not any(text.lower().startswith(name.lower()) for name in page.topic.names if len(name) > 4)
-    return bool(patterns.OPEN_WITHIN.search(text))
+    return bool(patterns.OPEN_WITHIN.search(text) or patterns.OPEN_FRONTED.match(text))

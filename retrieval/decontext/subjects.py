@@ -95,6 +95,8 @@ def subject_of(sentence: str, mentions: list[Mention], topic: Topic, index: int)
     rest = main_clause(entry)
     offset = len(sentence) - len(rest)
     clean = rest.lstrip("\"“‘'(")
+    if head and not rest.startswith(head) and _begins_with_topic(clean, topic):
+        return Subject(Kind.TOPIC)
     if head and mentions and mentions[0].start == 0 and mentions[0].stop == len(head) and not topic.mentioned(head):
         return Subject(Kind.PERSON, mentions[0].person.name, mentions[0].person)
     if head and not topic.mentioned(head) and (rest.startswith(head) or not mentions):

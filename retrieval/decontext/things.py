@@ -10,7 +10,7 @@ from retrieval.decontext.nouns import find_noun_phrase
 from retrieval.decontext.page import Page
 from retrieval.decontext.persons import REACH
 from retrieval.decontext.records import EditType
-from retrieval.decontext.subjects import Kind, Subject
+from retrieval.decontext.subjects import Kind, Subject, main_clause
 from retrieval.decontext.text import capitalized, has_words, lowered, masked, possessive
 from retrieval.decontext.topic import Topic
 
@@ -58,6 +58,14 @@ _REPEATED_WORKS = frozenset(
 )
 """What on the page of a song or a book is spoken of by "it" as well."""
 
+_OWN_WORK = re.compile(r"Its (?:(?!music)[a-z]+ )?(?P<work>(?:music )?video|remix|film adaptation|sequel)\b", re.IGNORECASE)
+_DERIVED = re.compile(
+    r"\b(?:created|made|released|recorded|produced|performed|did|directed|filmed|shot)\b[^.;]{0,60}"
+    r"\b(?:[Mm]ix|[Rr]emix|[Vv]ersion|cover|rendition|medley|mash-?up|demo|video)_?[\"”]? (?:of|for|to)\b"
+)
+""" "Baker made a remix of the song"."""
+
+_NEW_WORK = re.compile(r"\b(?:recording|writing|releas\w+|making|recorded|wrote|of) an? (?:[\w-]+ ){0,3}(?:album|EP|film|book)\b")
 _FILM = re.compile(r"[^.,;]{0,60}\b(?:films?|movies?)\b")
 _VERSION = re.compile(r"\b(?:version|variety|variant|variation|type|form|kind)\b")
 _RENAMED = frozenset("video clip remix version edition film adaptation".split())
@@ -169,12 +177,16 @@ def _thing_before(page: Page, index: int) -> str:
         subject, sentence = page.subjects[number], page.context.sentences[number]
         if subject.kind is Kind.TOPIC:
             return topic.name
+        if subject.text == "its" and (owned := _OWN_WORK.match(main_clause(sentence))):
+            return f"The {owned['work']}"
         if subject.kind is Kind.PRONOUN and subject.text in _CHAIN:
             if not page.story and subject.text[0] in "hs" and _speaks_of_topic(sentence, topic):
                 return topic.name
             continue
         thing = subject.kind is Kind.THING
         another = thing and (_VERSION.search(subject.text) or topic.mentioned(subject.text))
+        if _is_of_another_work(page, number):
+            return ""
         if not page.story and not another and _speaks_of_topic(sentence, topic):
             return topic.name
         if thing and _can_be_repeated(subject, page):
@@ -196,9 +208,21 @@ def _is_said_of_topic(rest: str, page: Page, index: int) -> bool:
     before = page.subjects[index - 1] if index else None
     if not before:
         return True
+    if _is_of_another_work(page, index - 1):
+        return False
     if before.kind is Kind.THING:
         return page.topic.kind in {"song", "book"} and not _is_work(before)
     return before.kind is not Kind.PRONOUN or not before.text.startswith("th")
+
+
+def _is_of_another_work(page: Page, number: int) -> bool:
+    """Whether a sentence about a song or a book tells of a version of it, or of a new album, that "it" may be."""
+    sentence = masked(page.context.sentences[number])
+    if page.topic.kind not in {"song", "book"} or page.subjects[number].kind is Kind.TOPIC:
+        return False
+    if _DERIVED.search(sentence):
+        return True
+    return bool(_NEW_WORK.search(sentence)) and not _speaks_of_topic(page.context.sentences[number], page.topic)
 
 
 def _is_work(subject: Subject) -> bool:
@@ -255,9 +279,12 @@ def _people_before(page: Page, index: int) -> str:
             return subject.text
         if band and (band.removeprefix("the ") in sentence or _THE_BAND.search(sentence)):
             return band
+        of_topic = subject.kind is Kind.TOPIC or (subject.kind is Kind.OTHER and page.topic.mentioned(sentence))
+        if band and of_topic and not page.people.mentions[number]:
+            continue
         if subject.kind is not Kind.PRONOUN or subject.text not in {"they", "their"}:
             return ""
-    return ""
+    return band if band and index and page.subjects[0].kind is Kind.TOPIC else ""
 
 
 def _things_before(page: Page, index: int) -> str:

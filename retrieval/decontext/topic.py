@@ -96,18 +96,19 @@ def topic_of(context: Context) -> Topic:
     verbs = [found for place in places(low, low_text) if (found := _VERB_AFTER.match(low_text, place + len(low)))]
     plurals = sum(found["plural"] is not None for found in verbs)
     maker = sole_maker(context)
+    names = _names(context, bare)
     return Topic(
         name=quoted or bare,
         inline=quoted or _article(context, bare, kind) + _inline(bare, text, kind),
         word=quoted or _inline(bare, text, kind),
         plural_name=(quoted or _inline(bare, text, kind))
         if plurals
-        else _plural_of(bare, text)
+        else next((plural for name in names if (plural := _plural_of(name, text))), "")
         if kind == _DISH
         else "",
         plural=2 * plurals > len(verbs),
         bare=bare,
-        names=_names(context, bare),
+        names=names,
         by=by,
         kind=kind,
         nouns=nouns,
