@@ -308,7 +308,8 @@ SAID_OF_TOPICS = {
         published republished released translated adapted nominated won received novel book story set sequel written
         reprinted reissued sold appeared bestseller reviewed praised described ranked named included collection
         volume winner shortlisted serialized illustrated dedicated memoir work followed preceded tells follows
-        explores
+        explores provides describes covers contains includes examines discusses deals presents traces chronicles
+        details argues offers features consists
         """
     ),
     "dish": _words(

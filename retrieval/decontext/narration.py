@@ -30,6 +30,12 @@ _ABOUT_BOOK = re.compile(
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _MEMOIR = re.compile(r"memoir|autobiograph|non-?fiction|cookbook|diary|travel", re.IGNORECASE)
+_SUBJECT_GENRE = re.compile(
+    r"econom|philosoph|\bscien(?:ce|tific)\b(?! fiction)|reference|textbook|cook|self-help|medic|manual|dictionary|encyclop"
+    r"|theolog|mathemat|psycholog|sociolog|linguist|politic|law\b|criticism|essay",
+    re.IGNORECASE,
+)
+_FICTION = re.compile(r"novel|(?<!non-)(?<!non)fiction|fantasy|thriller|story|memoir|biograph|horror|romance|satire|dystop", re.IGNORECASE)
 _PRESENT = re.compile(rf"\b(?:{'|'.join(sorted(lexicon.PRESENT_NARRATION))})\b")
 _PERSON_ACTS = re.compile(r"(?:[A-Z][\w’'-]+|\b(?:he|she|they|He|She|They|who|and|to)) [a-z]{3,}(?<!s)s\b")
 _PAST = re.compile(r"\b(?:was|were|had|did|said|told|went|came|took|made|became|got|found|left|[a-z]{2,}ed)\b")
@@ -50,13 +56,19 @@ def is_story(context: Context, topic: Topic) -> bool:
     titles = " ".join(context.sections)
     if patterns.PLOT.search(titles):
         return True
-    if topic.kind != "book" or patterns.NO_PLOT.search(titles):
+    if topic.kind != "book" or patterns.NO_PLOT.search(titles) or _is_of_a_subject(context):
         return False
     text = masked(" ".join(context.sentences))
     about = len(_ABOUT_WORK.findall(text)) - len(_IN_WORK_TOO.findall(text)) / 2 + len(_YEAR.findall(text)) / 2
     about += 2 * sum(len(list(places(surname, text))) for surname in {maker.words[-1] for maker in topic.makers})
     present = len(_PRESENT.findall(text)) + len(_PERSON_ACTS.findall(text))
     return present > about + len(_PAST.findall(text)) / 2
+
+
+def _is_of_a_subject(context: Context) -> bool:
+    """Whether the page's book is by its genre one about a subject, and tells nothing."""
+    genre = " ".join(value for key in ("genre", "subject", "type") for value in context.attributes.get(key, ()))
+    return bool(_SUBJECT_GENRE.search(genre)) and not _FICTION.search(genre)
 
 
 def tells_of_its_author(context: Context) -> bool:

@@ -58,6 +58,9 @@ _WORDS_ABOUT_IT = re.compile(
     r"|This (?:song|track|record|book|novel|is a (?:song|book|novel)|one))\b)"
 )
 _OF = re.compile(r" (?:for|of|to|called|titled|named)\b")
+_WORDS_ABOUT_SOMEBODY = re.compile(
+    r"^[^\"“]*\b(?P<verb>said|says|stated|remarked|wrote|observed|commented)(?=(?:[,:]| that) [\"“](?P<pronoun>He|She)\b)"
+)
 _OPENS = re.compile(r"(?:(?:When|After|Although|Though|While|Because|Since|Before|Once|As|If) )?")
 """What may come before a noun phrase though the title itself follows."""
 
@@ -161,10 +164,25 @@ def name_band(draft: Draft, page: Page) -> None:
         draft.insert(match.start(), f"{band} ", EditType.BRIDGING)
 
 
-def name_what_is_spoken_of(draft: Draft, page: Page) -> None:
+def _spoken_of(page: Page, index: int, gender: str, speaker: str) -> str:
+    """Whom somebody's words are about that begin with "he" or "she": the subject of the sentence before."""
+    subject = page.subjects[index - 1] if index else None
+    person = subject.person if subject else None
+    if not person or not person.may_be(gender) or len(person.words) < 2 or person.words[-1] in speaker:
+        return ""
+    return person.name
+
+
+def name_what_is_spoken_of(draft: Draft, page: Page, index: int) -> None:
     """ "The band stated: "It's …"" → "The band stated of "Latch": "It's …"", where somebody's words begin so."""
     topic = page.topic
     if topic.kind not in {"song", "book"} or topic.mentioned(draft.text):
+        return
+    if match := _WORDS_ABOUT_SOMEBODY.search(draft.text):
+        person = _spoken_of(page, index, "m" if match["pronoun"] == "He" else "f", draft.text[: match.start()])
+        if person:
+            link = "on" if match["verb"] == "commented" else "of"
+            draft.insert(match.end("verb"), f" {link} {person}", EditType.ADDITION)
         return
     match = _WORDS_ABOUT_IT.search(draft.text)
     if match and not {'"', "“"} & set(draft.text[: match.start()]):

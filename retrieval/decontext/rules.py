@@ -99,7 +99,7 @@ class RuleDecontextualizer:
         name_things(draft, page, index)
         name_kind(draft, page, index)
         expand_definites(draft, page, index)
-        name_what_is_spoken_of(draft, page)
+        name_what_is_spoken_of(draft, page, index)
         scope(draft, page, index)
         name_maker(draft, page.topic)
         added = added_facts(draft.text, page.source)

@@ -91,7 +91,8 @@ def subject_of(sentence: str, mentions: list[Mention], topic: Topic, index: int)
         topic: the page's.
         index: its number; the first of a paragraph may begin with the name of a list's entry, or define the topic.
     """
-    head, entry = head_of(sentence) if index == 0 else ("", sentence)
+    titled = sentence.startswith(topic.bare)
+    head, entry = head_of(sentence) if index == 0 and not titled else ("", sentence)
     rest = main_clause(entry)
     offset = len(sentence) - len(rest)
     clean = rest.lstrip("\"“‘'(")
