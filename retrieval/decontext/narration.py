@@ -39,6 +39,10 @@ _FICTION = re.compile(r"novel|(?<!non-)(?<!non)fiction|fantasy|thriller|story|me
 _PRESENT = re.compile(rf"\b(?:{'|'.join(sorted(lexicon.PRESENT_NARRATION))})\b")
 _PERSON_ACTS = re.compile(r"(?:[A-Z][\w’'-]+|\b(?:he|she|they|He|She|They|who|and|to)) [a-z]{3,}(?<!s)s\b")
 _PAST = re.compile(r"\b(?:was|were|had|did|said|told|went|came|took|made|became|got|found|left|[a-z]{2,}ed)\b")
+_HAPPENED = re.compile(
+    r"\b(?:was|were|had|did|said|told|went|came|took|made|became)\b|(?:\b(?:[Hh]e|[Ss]he|[Ii]t|[Tt]hey|who|which)|[A-Z]\w+)"
+    r" (?:\w+ly )?[a-z]{2,}ed\b"
+)
 _VIDEO = re.compile(r"\b(?:music video|video|clip)\b", re.IGNORECASE)
 _VIDEO_SHOWS = re.compile(
     r"\b(?:[Vv]ideo|[Cc]lip)\b[^.]{0,60}\b(?:shows|begins|opens|starts|features|depicts|stars|follows|portrays|sees|finds"
@@ -87,7 +91,7 @@ def is_video(context: Context, topic: Topic, index: int) -> bool:
     if topic.kind != "song":
         return False
     sentence = masked(context.sentences[index])
-    if _ABOUT_VIDEO.search(sentence) or _PAST.search(sentence):
+    if _ABOUT_VIDEO.search(sentence) or _HAPPENED.search(sentence):
         return False
     if any(_VIDEO.search(title) for title in context.sections):
         return True

@@ -98,7 +98,7 @@ DATED = re.compile(rf"^(?:{_PREPOSITION}|According to)\b [^.;:()]{{2,90}}, (?P<i
 AFTER_COMMA = re.compile(rf"^[A-Z][^,.;:()]{{2,60}}, (?P<it>it|they)(?= {VERB}\b)")
 """A pronoun as the subject after anything else with a comma: "Initially, it was …"."""
 
-ADVERBIAL = re.compile(rf"^(?:{_PREPOSITION})\b [^,;:()]{{1,60}}?, ")
+ADVERBIAL = re.compile(rf"^(?:{_PREPOSITION})\b (?:[^,;:()]|\([^()]*\)){{1,60}}?, ")
 """A phrase of place or time before the subject."""
 
 OPEN_START = re.compile(
@@ -153,6 +153,9 @@ CITATION = re.compile(
     r"|\(\d{4}(?:[-–][\d-]+)?\)\. |\bed\.\)"
 )
 """An entry of a list of references."""
+
+CITED = re.compile(r"\((?:[A-Z][a-z]+ )?(?:\d{1,2}, )?(?:1[5-9]|20)\d\d\)\.?$")
+"""Author and year, as they begin such an entry; the title is what follows: "Quill, Ada (1907)."."""
 
 
 PLOT = re.compile(r"\b(?:plot|synopsis|summary|characters?|story|storyline|premise|lyrics)\b", re.IGNORECASE)

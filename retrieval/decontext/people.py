@@ -37,6 +37,11 @@ _BEGINS = re.compile(
 )
 _SPEAKS = re.compile(
     r"(?:, (?:an?|the) [^,]{2,60}, (?:said|told|wrote|explained|stated)|,? who\b| and [A-Z]"
+    r"|(?:,? (?:of|from|for|in|writing for|writing in) (?:the )?[A-Z][^,;:]{2,40}?| with (?:the )?[A-Z][^,;:]{2,40}?"
+    r"|, [a-z]+ing [^,]{2,60},),?"
+    r" (?:also |further )?(?:said|told|wrote|says|writes|calls|called|finds|found|notes|noted|described|describes|praised"
+    r"|praises|stated|states|felt|feels|argued|argues|opined|gave|gives|thought|thinks|criticized|criticised|commented"
+    r"|concluded|considered|considers|complimented|compared|remarked|believed|believes|reviewed|observed|commended)\b"
     r"| was (?:elected|born|appointed|educated|raised|killed|hired|asked|told|impressed|married|inspired)\b"
     r"| (?:also |later |then |originally |initially )?(?:said|told|asked|wrote|sang|explained|stated|recalled|commented"
     r"|noted|remarked|added|felt|thought|considered|decided|wanted|started|began|performed|recorded|married|died|moved)\b)"
@@ -58,8 +63,9 @@ _BORN = re.compile(r" \((?:née|né|born)\b")
 _LISTED = re.compile(r",(?: and)? | and ")
 _HEADED = re.compile(
     r"(?P<name>[A-Z][\w’'.-]*(?: (?:[A-Z][\w’'.-]*|of|the|de|van|von|le|la)){0,4})(?:: | [-–] )"
-    r"(?P<pronoun>He|She|he|she|His|Her)\b"
+    r"(?:\([^)]*\) )?(?:(?P<pronoun>He|She|he|she|His|Her)|is|was|An?|The|One)\b"
 )
+_HE_OR_SHE = re.compile(r"\b(?:he|she|his|her)\b", re.IGNORECASE)
 _SHE = re.compile(r"\b(?:she|her|herself)\b")
 _HE = re.compile(r"\b(?:he|his|him|himself)\b")
 
@@ -148,7 +154,7 @@ def people_of(
         things: names of the page's subject, which are nobody's.
     """
     people = People(everybody=list(makers))
-    if headed := _headed(sentences[0], things):
+    if headed := _headed(sentences, things, story):
         _add(people, headed)
     ignored = {thing.casefold() for thing in things}
     found = [list(_spans(masked(sentence))) for sentence in sentences]
@@ -187,12 +193,14 @@ def _spans(hidden: str) -> Iterable[tuple[str, int]]:
             yield name, start
 
 
-def _headed(sentence: str, things: Sequence[str]) -> Person | None:
-    """The one whom an entry of a list begins with and goes on about: "Mara Quill: She runs the mill"."""
-    found = _HEADED.match(sentence)
-    if not found or is_no_person(found["name"]) or found["name"] in things:
+def _headed(sentences: Sequence[str], things: Sequence[str], story: bool) -> Person | None:
+    """The one whom an entry of a list begins with and goes on about: "Mara Quill: She runs the mill", in a story also
+    "Mara Quill: A miller"."""
+    found = _HEADED.match(sentences[0])
+    if not found or is_no_person(found["name"]) or found["name"] in things or not (story or found["pronoun"]):
         return None
-    return Person(found["name"], "f" if found["pronoun"].lower() in {"she", "her"} else "m")
+    pronoun = _HE_OR_SHE.search(found["pronoun"] or masked(" ".join(sentences)))
+    return Person(found["name"], "" if not pronoun else "m" if pronoun.group().lower() in {"he", "his"} else "f")
 
 
 def _is_person(name: str, before: str, after: str, people: People, story: bool, listed: bool) -> bool:

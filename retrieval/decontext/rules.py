@@ -74,7 +74,8 @@ class RuleDecontextualizer:
             sentence as it was if it is no sentence, or refers to something and nothing is before it.
         """
         sentence = context.sentences[index]
-        if len(sentence) > _MAX_CHARACTERS or not context.title.strip() or _is_no_sentence(sentence):
+        cited = index > 0 and patterns.CITED.search(context.sentences[index - 1]) and _has_no_verb(sentence)
+        if len(sentence) > _MAX_CHARACTERS or not context.title.strip() or cited or _is_no_sentence(sentence):
             return Decontextualized(sentence, Category.INFEASIBLE, open=True)
         page, index = self._page(context, index)
         draft = Draft(sentence)
@@ -156,6 +157,10 @@ def _remove_head(draft: Draft) -> None:
     head, rest = head_of(draft.text)
     if head and rest.startswith(f"{head} "):
         draft.replace(0, len(draft.text) - len(rest), "", EditType.DM_REMOVAL)
+
+
+def _has_no_verb(text: str) -> bool:
+    return not patterns.HAS_VERB.search(masked(text))
 
 
 def _is_no_sentence(text: str) -> bool:

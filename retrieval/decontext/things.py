@@ -58,7 +58,13 @@ _REPEATED_WORKS = frozenset(
 )
 """What on the page of a song or a book is spoken of by "it" as well."""
 
-_OWN_WORK = re.compile(r"Its (?:(?!music)[a-z]+ )?(?P<work>(?:music )?video|remix|film adaptation|sequel)\b", re.IGNORECASE)
+_OWN_WORK = re.compile(
+    r"(?:Its|The|An?) (?:(?!music|film)[a-z-]+ )?(?P<work>(?:music )?video|remix|film adaptation|sequel)"
+    r"(?=,| (?:also|then|for|to|of|was|is|has|had|[a-z]+ed|[a-z]+s|begins|went|came)\b)",
+    re.IGNORECASE,
+)
+""" "Its music video premiered", "An accompanying music video was shot": what "it" is in the next sentence."""
+
 _DERIVED = re.compile(
     r"\b(?:created|made|released|recorded|produced|performed|did|directed|filmed|shot)\b[^.;]{0,60}"
     r"\b(?:[Mm]ix|[Rr]emix|[Vv]ersion|cover|rendition|medley|mash-?up|demo|video)_?[\"”]? (?:of|for|to)\b"
@@ -177,8 +183,9 @@ def _thing_before(page: Page, index: int) -> str:
         subject, sentence = page.subjects[number], page.context.sentences[number]
         if subject.kind is Kind.TOPIC:
             return topic.name
-        if subject.text == "its" and (owned := _OWN_WORK.match(main_clause(sentence))):
-            return f"The {owned['work']}"
+        work = _OWN_WORK.match(main_clause(sentence)) if topic.kind in {"song", "book"} and not page.story else None
+        if work and subject.kind is not Kind.TOPIC:
+            return f"The {work['work']}"
         if subject.kind is Kind.PRONOUN and subject.text in _CHAIN:
             if not page.story and subject.text[0] in "hs" and _speaks_of_topic(sentence, topic):
                 return topic.name
