@@ -213,7 +213,7 @@ DISH_PARTS = _words(
 ONE_OF_SEVERAL = _words(
     """
     video clip remix version demo cover recording arrangement variant variation sequel adaptation film movie
-    translation edition ingredient topping accompaniment recipe
+    translation edition ingredient topping accompaniment recipe form variety
     """
 )
 SEVERAL = _words(

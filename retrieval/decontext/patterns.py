@@ -85,7 +85,7 @@ CLAUSE = re.compile(
 
 PARTICIPIAL = (
     r"(?:(?:Originally|Initially|First|Although|Though|While|When|Also|Often|Commonly|Traditionally|Usually) )?"
-    r"(?:[A-Z]?[a-z]+ed|[A-Z]?[a-z]+ing|Set|Sung|Written|Known|Made|Sold|Told|Built|Shot|Held|Cut|An?|Like|Unlike|Along)\b"
+    r"(?:[A-Z]?[a-z]+ed|[A-Z]?[a-z]+ing|known|made|sold|served|eaten|written|sung|built|Set|Sung|Written|Known|Made|Sold|Told|Built|Shot|Held|Cut|An?|Like|Unlike|Along)\b"
     r"(?:(?! (?:it|its|they|their) )[^.;:]){2,200}?"
 )
 """What has no subject of its own and speaks of the subject after it: "Written by Ada Quill", "A ballad"."""
@@ -102,7 +102,7 @@ ADVERBIAL = re.compile(rf"^(?:{_PREPOSITION})\b (?:[^,;:()]|\([^()]*\)){{1,60}}?
 """A phrase of place or time before the subject."""
 
 OPEN_START = re.compile(
-    r"""^(?:He|She|They|Him|Them|His|Her|Hers|Their|Theirs|It|Its|This|These|Those|Such|Another|Others|Both|Neither
+    r"""^(?:He|She|They|Him|Them|His|Her|Hers|Their|Theirs|It|Its|This|These|Those|Such|Another|Others|Both(?!\ [A-Z])|Neither
       |Either|I|We|You|My|Our|Here|That|(?:One|Some|All|Many|Most|Each|None)\ of\ (?:them|these|those|which)
       |(?:When|After|Although|Though|While|Because|Since|Before|Once|As|If|Unlike|Like)\ (?:it|he|she|they|this|these)
       |(?:In|At|By|During|Since|After|From|Until|Despite|With|Without|Following)\ (?:it|this|these|them|that|which)

@@ -184,4 +184,9 @@ def _is_open(draft: Draft, page: Page) -> bool:
     if patterns.OPEN_START.match(text) and not patterns.PLEONASTIC.match(text):
         # A title may itself begin with such a word ("These Days", "It").
         return not any(text.lower().startswith(name.lower()) for name in page.topic.names if len(name) > 4)
-    return bool(patterns.OPEN_WITHIN.search(text) or patterns.OPEN_FRONTED.match(text))
+    if patterns.OPEN_WITHIN.search(text) or patterns.OPEN_FRONTED.match(text):
+        return True
+    it = patterns.INTRODUCTION.match(text) or patterns.AFTER_COMMA.match(text)
+    if not it or it["it"] != "it" or patterns.PLEONASTIC.match(capitalized(text[it.start("it") :])):
+        return False
+    return not page.topic.mentioned(text[: it.start("it")])

@@ -77,6 +77,9 @@ _VERSION = re.compile(r"\b(?:version|variety|variant|variation|type|form|kind)\b
 _RENAMED = frozenset("video clip remix version edition film adaptation".split())
 """What a sentence introduces with "a" and the next one speaks of as "it"."""
 
+_NAMED = re.compile(r"(?<=\b[Ii]t )(?=(?:is|was|has been) (?:\w+ ){0,2}(?:called|known|referred|named)\b)|(?<=^Also )(?=known as)")
+""" "In Java it is called dawet": an alias that follows does not explain the pronoun."""
+
 _CHAIN = frozenset("it its they their he she his her".split())
 _NO_NAME_OF_THINGS = frozenset("there others these those they some many most both all lyrics reviews".split())
 _PREDICATES = {
@@ -103,14 +106,14 @@ class _Pronoun:
 def swap_it(draft: Draft, page: Page, index: int) -> None:
     """ "It was …" → "Cendol was …", "Its …" → "Cendol's …", "In Java, it is …" → "In Java, Cendol is …"."""
     topic, text = page.topic, draft.text
-    found = None if topic.mentioned(text) else _find_it(text, topic)
+    found = None if topic.mentioned(_NAMED.split(text)[0]) else _find_it(text, topic)
     if not found or find_noun_phrase(masked(text[: found.start] + "."), topic):
         return
     if found.object and (page.subjects[index].kind is Kind.THING or _ANOTHER_WORK.search(text[: found.start])):
         return
     if found.this and (not index or page.subjects[index - 1].kind is not Kind.TOPIC):
         return
-    thing = _thing_before(page, index)
+    thing = _thing_before(page, index, several=found.several)
     if thing == topic.name and topic.kind == "book" and _FILM.match(text[found.stop :]):
         return
     tells = page.story and is_story_sentence(page.context.sentences[index])
@@ -175,9 +178,9 @@ def _find_later(hidden: str, topic: Topic) -> _Pronoun | None:
     return None
 
 
-def _thing_before(page: Page, index: int) -> str:
-    """What "it" stands for: the topic's name, another thing that the sentences before speak of, or "" if that is not
-    clear."""
+def _thing_before(page: Page, index: int, *, several: bool) -> str:
+    """What "it" (or, of `several`, "they") stands for: the topic's name, another thing that the sentences before speak
+    of, or "" if that is not clear."""
     topic = page.topic
     for number in range(index - 1, max(-1, index - 1 - REACH), -1):
         subject, sentence = page.subjects[number], page.context.sentences[number]
@@ -191,6 +194,8 @@ def _thing_before(page: Page, index: int) -> str:
                 return topic.name
             continue
         thing = subject.kind is Kind.THING
+        if thing and several and not subject.text.endswith("s"):
+            continue
         another = thing and (_VERSION.search(subject.text) or topic.mentioned(subject.text))
         if _is_of_another_work(page, number):
             return ""
