@@ -10,7 +10,7 @@ from retrieval.decontext.records import EditType
 from retrieval.decontext.text import has_words, masked, places, possessive
 
 _CAPITAL = r"[A-Z][\w'’.-]*(?<![.'’])"
-_NAME = rf"(?:[\"“][^\"”]{{2,60}}[\"”]|{_CAPITAL}(?: (?:(?:of|the|and the|in the|for|de|la|du|a) )?(?:{_CAPITAL}|[0-9]+))*)"
+_NAME = rf"(?:[\"“][^\"”]{{2,60}}[\"”]|{_CAPITAL}(?: (?:(?:of|the|of the|and the|in the|for|for the|de|la|du|a|to|to the|my|your) )?(?:{_CAPITAL}|[0-9]+))*)"
 _NAME_ENDS = r"(?=[,.;:!?)]|$| \(| (?:by|in|on|and|or|as|at|for|from|with|was|is|had|has|to|which|that|where|when|after|before|who|[a-z]+s|[a-z]+ed)\b)"
 _DEFINITE = re.compile(
     rf"\b(?P<the>[Tt]he (?:[a-z-]+ )?)(?P<noun>{'|'.join(sorted(lexicon.NAMED_THINGS))})(?P<own>['’]s?)?"

@@ -43,6 +43,10 @@ _HAPPENED = re.compile(
     r"\b(?:was|were|had|did|said|told|went|came|took|made|became)\b|(?:\b(?:[Hh]e|[Ss]he|[Ii]t|[Tt]hey|who|which)|[A-Z]\w+)"
     r" (?:\w+ly )?[a-z]{2,}ed\b"
 )
+_ANNOUNCED = re.compile(
+    r"\b(?:follows|tells (?:the|of)|is about|cent(?:er|re)s|concerns|is set|revolves|focuses|begins with|opens with|takes place)\b"
+)
+_SOMEBODY_IS = re.compile(r"(?:[A-Z][\w’'-]+|\b[Hh]e|\b[Ss]he|\b[Tt]hey|\b(?:man|woman|boy|girl)) (?:is|are|has|have|must|can)\b")
 _VIDEO = re.compile(r"\b(?:music video|video|clip)\b", re.IGNORECASE)
 _VIDEO_SHOWS = re.compile(
     r"\b(?:[Vv]ideo|[Cc]lip)\b[^.]{0,60}\b(?:shows|begins|opens|starts|features|depicts|stars|follows|portrays|sees|finds"
@@ -79,6 +83,28 @@ def tells_of_its_author(context: Context) -> bool:
     """Whether the page's book is a memoir, so that its author is in its story."""
     genre = " ".join(value for key in ("genre", "kind", "type") for value in context.attributes.get(key, ()))
     return bool(_MEMOIR.search(f"{genre} {context.type}"))
+
+
+def goes_on_with_the_story(context: Context, topic: Topic, index: int) -> bool:
+    """Whether a sentence of a paragraph about a book tells what happens in it, as the one before does or announces:
+    "The novel follows Ada. She finds a key"."""
+    titles = " ".join(context.sections)
+    if topic.kind != "book" or not index or patterns.NO_PLOT.search(titles) or _is_of_a_subject(context):
+        return False
+    before = context.sentences[max(0, index - 3) : index]
+    return _tells(context.sentences[index], topic) and any(
+        _ANNOUNCED.search(sentence) or _tells(sentence, topic) for sentence in before
+    )
+
+
+def _tells(sentence: str, topic: Topic) -> bool:
+    """Whether a sentence tells of what somebody does, in the present and without a word about the book."""
+    text = masked(sentence)
+    if not is_story_sentence(sentence) or _ABOUT_WORK.search(text) or _YEAR.search(text) or '"' in sentence:
+        return False
+    made = any(maker.words[-1] in sentence for maker in topic.makers)
+    acts = _PERSON_ACTS.search(text) or _SOMEBODY_IS.search(text)
+    return bool(acts) and not made and not _HAPPENED.search(text)
 
 
 def is_story_sentence(sentence: str) -> bool:

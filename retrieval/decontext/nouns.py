@@ -26,6 +26,7 @@ _JUDGED = re.compile(
 _QUOTED = re.compile(
     r"(?:^|^[^\"“]*\b(?:[a-z]+ed|said|says|wrote|that|and) )(?P<phrase>[Tt]he (?P<noun>[a-z]+))(?= [\"“][a-z.\[])"
 )
+_ANOTHER_SONG = re.compile(r"\b(?:song|single|track)s?,? [\"“]")
 _ANOTHER = re.compile(r" (?:that|which|called|titled|entitled|named)\b")
 """ "The song that …" is another one."""
 
@@ -95,11 +96,21 @@ def _before_quotation(text: str, topic: Topic) -> NounPhrase | None:
     return NounPhrase(*found.span("phrase")) if found and found["noun"] in topic.nouns else None
 
 
-def swap_noun_phrase(draft: Draft, page: Page) -> None:
+def _another_song_before(page: Page, index: int) -> bool:
+    """Whether the sentence before tells of another song, and none of the page's own."""
+    if page.topic.kind != "song" or not index:
+        return False
+    before = page.context.sentences[:index]
+    return bool(_ANOTHER_SONG.search(before[-1])) and not any(page.topic.mentioned(sentence) for sentence in before)
+
+
+def swap_noun_phrase(draft: Draft, page: Page, index: int) -> None:
     """ "The song reached …" → ""Hello" reached …", "some versions of the dish" → "some versions of cacciatore"."""
     topic = page.topic
     found = find_noun_phrase(masked(draft.text), topic) or _before_quotation(draft.text, topic)
     if not found or (found.several and not topic.plural) or any(one.type is EditType.BRIDGING for one in draft.edits):
+        return
+    if _another_song_before(page, index):
         return
     before, after = draft.text[: found.start], draft.text[found.stop :]
     named_after = topic.mentioned(after)

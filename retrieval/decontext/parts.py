@@ -27,6 +27,7 @@ _COPIES = re.compile(
     r"\b(?:copies|units|downloads)(?= (?:in|were|was|by|on|to|and|worldwide|during|after|since|within|as)\b|[,.])"
 )
 _SIMILAR = re.compile(rf"(?:Similar|Comparable) (?:[a-z]+ )?(?:{'|'.join(sorted(lexicon.DISH_NOUNS))})(?:e?s)?(?! to\b)\b")
+_ALBUM = re.compile(r"\b(?:album|EP|mixtape|soundtrack|series|trilogy)\b")
 _FILMED = re.compile(
     r"\b(?:made|adapted|turned) into an? [^.]{0,30}(?:film|movie)|\b(?:film|movie) (?:adaptation|version)"
 )
@@ -43,6 +44,7 @@ _LINKS = {
 """How a part is linked to the whole where it is not by "of"."""
 
 _GOES_ON = re.compile(r"\b(?:as|while|when|until|before) the (?:video|clip)$")
+_WITHIN_ONE = re.compile(r"\b(?:in|as|into|like|with|of) $")
 _APPOSED = frozenset({"word", "term"})
 
 
@@ -59,6 +61,8 @@ def bridge(draft: Draft, page: Page, index: int) -> None:
         return
     if match and has_words(match["noun"], draft.text[: match.start()]):
         return
+    if match and match["one"] and _WITHIN_ONE.search(draft.text[: match.start()]):
+        return
     if match and not _is_anothers(page, match["noun"], match["one"] is not None):
         noun = match["noun"]
         link = next((word for word, nouns in _LINKS.items() if noun in nouns), "of")
@@ -71,6 +75,8 @@ def bridge(draft: Draft, page: Page, index: int) -> None:
     elif not match and topic.kind == "dish" and (similar := _SIMILAR.match(draft.text)):
         draft.insert(similar.end(), f" to {topic.inline}", EditType.BRIDGING)
     elif not match and topic.kind in {"song", "book"} and (copies := _COPIES.search(masked(draft.text))):
+        if _ALBUM.search(draft.text, 0, copies.start()):
+            return
         draft.insert(copies.end(), f" of {topic.inline}", EditType.BRIDGING)
 
 

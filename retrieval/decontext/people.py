@@ -59,6 +59,10 @@ _WITHIN = re.compile(rf"(?:,? who\b|, an? [^,]{{3,60}}[,.]| (?:{'|'.join(sorted(
 _DESCRIBED = re.compile(
     r"(?:, [^,]{2,60},)? (?:is|was) (?:an?|the) (?:[\w-]+ ){0,4}?([a-z]+)(?= (?:who|from|living|of|in|with|and)|[,.])"
 )
+_IS_A_THING = re.compile(
+    rf"(?:, [^,]{{2,60}},)? (?:is|was) (?:an?|the) (?:[\w-]+ ){{0,4}}?(?:{'|'.join(sorted(lexicon.NAMED_THINGS))}|place|world"
+    r"|organi[sz]ation|novel|book|song|dish)\b(?! (?:owner|captain|director|editor|reporter|member))"
+)
 _BORN = re.compile(r" \((?:née|né|born)\b")
 _LISTED = re.compile(r",(?: and)? | and ")
 _HEADED = re.compile(
@@ -210,6 +214,8 @@ def _is_person(name: str, before: str, after: str, people: People, story: bool, 
     if words[0] in lexicon.HONORIFICS:
         return len(words) > 1
     if people.called(name):
+        return False
+    if _IS_A_THING.match(after):
         return False
     if len(words) > 1 and _BORN.match(after):
         return True

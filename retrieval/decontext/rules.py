@@ -88,7 +88,7 @@ class RuleDecontextualizer:
         swap_it(draft, page, index)
         if bridges_first(draft, page):
             bridge(draft, page, index)
-        swap_noun_phrase(draft, page)
+        swap_noun_phrase(draft, page, index)
         swap_person(draft, page, index)
         swap_they(draft, page, index)
         swap_makers(draft, page)

@@ -4,7 +4,7 @@ import re
 
 from retrieval.decontext import lexicon, patterns
 from retrieval.decontext.draft import Draft
-from retrieval.decontext.narration import is_story_sentence, is_video
+from retrieval.decontext.narration import goes_on_with_the_story, is_story_sentence, is_video
 from retrieval.decontext.page import Page
 from retrieval.decontext.records import Edit, EditType
 from retrieval.decontext.subjects import head_of
@@ -57,7 +57,7 @@ def scope(draft: Draft, page: Page, index: int) -> None:
     where = ""
     if is_video(page.context, topic, index):
         where = f"the music video for {topic.inline}"
-    elif _is_in_the_work(text, page) or _is_of_the_music(hidden, page) or _is_in_the_kitchen(hidden, page):
+    elif _is_in_the_work(text, page, index) or _is_of_the_music(hidden, page) or _is_in_the_kitchen(hidden, page):
         where = topic.inline
     elif topic.kind == "song" and _REPORTS.match(hidden) and not _OF_SOMEBODY.search(text) and _OF_A_SONG.search(text) and not _OTHER_SONG.search(text):
         draft.insert(0, f"Of {topic.inline}, ", EditType.ADDITION)
@@ -67,15 +67,18 @@ def scope(draft: Draft, page: Page, index: int) -> None:
 
 
 def _names_of(page: Page) -> str:
-    names = " and ".join([*page.topic.names, *(maker.name for maker in page.topic.makers)])
+    people = dict.fromkeys((*page.topic.makers, *page.people.everybody))
+    names = " and ".join([*page.topic.names, *(person.name for person in people)])
     return f"of {names}. {page.text}"
 
 
-def _is_in_the_work(text: str, page: Page) -> bool:
+def _is_in_the_work(text: str, page: Page, index: int) -> bool:
     """Whether a sentence tells what happens in a story, or what its author does in the page's book."""
     if page.story:
         titled = patterns.PLOT.search(" ".join(page.context.sections)) and not _SAID.search(masked(text))
         return bool(titled) or (page.topic.kind == "book" and is_story_sentence(text))
+    if goes_on_with_the_story(page.context, page.topic, index):
+        return True
     maker = page.topic.maker
     if page.topic.kind != "book" or not maker:
         return False
