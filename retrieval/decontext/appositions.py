@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from retrieval.decontext import lexicon
 from retrieval.decontext.draft import Draft
@@ -10,7 +11,7 @@ from retrieval.decontext.records import EditType
 from retrieval.decontext.text import has_words, masked, places, possessive
 
 _CAPITAL = r"[A-Z][\w'’.-]*(?<![.'’])"
-_NAME = rf"(?:[\"“][^\"”]{{2,60}}[\"”]|{_CAPITAL}(?: (?:(?:of|the|of the|and the|in the|for|for the|de|la|du|a|to|to the|my|your) )?(?:{_CAPITAL}|[0-9]+))*)"
+_NAME = rf"(?:[\"“][^\"”]{{2,60}}[\"”]|{_CAPITAL}(?: (?:(?:of|the|of a|of the|and the|in the|for|for the|de|la|du|a|to|to the|my|your) )?(?:{_CAPITAL}|[0-9]+))*)"
 _NAME_ENDS = r"(?=[,.;:!?)]|$| \(| (?:by|in|on|and|or|as|at|for|from|with|was|is|had|has|to|which|that|where|when|after|before|who|[a-z]+s|[a-z]+ed)\b)"
 _DEFINITE = re.compile(
     rf"\b(?P<the>[Tt]he (?:[a-z-]+ )?)(?P<noun>{'|'.join(sorted(lexicon.NAMED_THINGS))})(?P<own>['’]s?)?"
@@ -58,12 +59,27 @@ def _name_of(noun: str, page: Page, index: int) -> str:
     kinds = _FILMS if noun in _FILMS else {noun}
     found = list(dict.fromkeys(name for kind, name in _introduced(before) if kind in kinds))
     found = [name for name in found if not page.people.called(name) and not _BY_SOMEBODY.match(name)]
-    if len(found) == 1:
-        return found[0]
-    if found or noun != "album" or page.topic.kind != "song":
+    albums = page.context.attributes.get("album", ()) if noun == "album" and page.topic.kind == "song" else ()
+    if len(found) > 1 or (found and albums and found[0] not in albums) or _speaks_of_another(noun, before):
         return ""
-    albums = page.context.attributes.get("album", ())
-    return albums[0] if len(albums) == 1 else ""
+    return found[0] if found else albums[0] if len(albums) == 1 else ""
+
+
+def _speaks_of_another(noun: str, sentences: Sequence[str]) -> bool:
+    """Whether sentences speak of another thing of a kind without its name: "her second album"."""
+    return any(
+        not _INTRODUCTION.match(hidden, found.start("noun"))
+        for hidden in map(masked, sentences)
+        for found in _unnamed(noun).finditer(hidden)
+    )
+
+
+@lru_cache(maxsize=128)
+def _unnamed(noun: str) -> re.Pattern[str]:
+    return re.compile(
+        r"\b(?:[Aa]n?|[Aa]nother|new|next|upcoming|forthcoming|previous|earlier|second|third|fourth|fifth|sixth|seventh"
+        rf"|[Hh]er|[Hh]is|[Tt]heir|\w+['’]s?) (?:[\w-]+ ){{0,3}}?(?P<noun>{noun})\b"
+    )
 
 
 def _introduced(sentences: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -76,5 +92,5 @@ def _introduced(sentences: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 _INTRODUCTION = re.compile(
     rf"\b(?P<noun>{'|'.join(sorted(lexicon.NAMED_THINGS))})"
-    rf"(?: (?:called|titled|entitled|named)|(?<=album),|(?<=EP),|(?<=band),)? (?P<name>{_NAME}){_NAME_ENDS}"
+    rf"(?:,? (?:also |which is )?(?:called|titled|entitled|named)|(?<=album),|(?<=EP),|(?<=band),)? (?P<name>{_NAME}){_NAME_ENDS}"
 )

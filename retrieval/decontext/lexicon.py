@@ -204,7 +204,7 @@ DISH_PARTS = _words(
     texture filling dough batter crust taste flavor flavour flavors flavours name names recipe recipes ingredients
     ingredient preparation sauce broth topping toppings shape origin origins word term consistency variety varieties
     version versions variant variants variation variations method mixture base color colour size form forms type
-    types style styles accompaniments garnishes
+    types style styles accompaniments garnishes inventor creator
     """
 )
 """Parts and sides of a thing that are spoken of without naming the thing again."""
@@ -341,6 +341,8 @@ INGREDIENTS = _words(
     oven pot bowl syrup coconut potato potatoes tomato tomatoes seeds nuts topping toppings yeast honey wine vinegar
     pepper peppers chili chilies chilli chillies corn wrapper skin bone bones fat juice peel paste powder pastry
     stock marinade gravy stuffing cinnamon chocolate almonds raisins lemon ginger herbs parsley coriander cabbage
+    mango banana apple orange pumpkin peach cherry strawberry plum rabbit duck turkey crab lobster clam clams oyster
+    oysters peanut sesame almond walnut squid octopus eel tuna salmon liver tripe oat rye barley spinach pea peas
     carrot carrots mushrooms sausage sausages bacon ham yogurt yoghurt custard jam cardamom saffron lard starch tofu
     pistachios walnuts
     """

@@ -18,7 +18,7 @@ _ADJECTIVES = (
     r"(?:[A-Za-z-]*[^\Ws]|\d{4}|[a-z]*ous|[\"“]_+[\"”](?: and [\"“]_+[\"”])?),? ){0,3}?"
 )
 _AFTER = (
-    r"(?=[,.;:!?)]|$| \(| (?:also|still|first|later|never|itself|themselves|are|were|use|call|add|require|suggest|have|can|may|could|will|would|should|must|do|did|in|and|or|but|by|from|at|on|with"
+    r"(?=[,.;:!?)]|$| \(| (?:also|still|first|later|never|itself|themselves|are|were|use|call|add|require|suggest|differ|depend|have|can|may|could|will|would|should|must|do|did|in|and|or|but|by|from|at|on|with"
     r"|when|while|which|that|who|took|came|become|vary|include|consist|refer|contain|provide|form|focus|deal|range|got"
     r"|made|went|had|saw|started|began|show|tell|center|centre|reveal|often|then|[a-z]+ly"
     r"|[a-z]*(?<!s)s(?<!games)(?<!books)(?<!cards)|\w+ed)\b)"

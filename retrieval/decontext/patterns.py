@@ -14,7 +14,7 @@ MARKER = re.compile(
         |Subsequently|Eventually|On\ top\ of\ that|To\ begin\ with|At\ first|As\ well|Furthermore|Next|Ultimately),\s+
       | (?:But|And|Yet|So|Or|Thus|Hence)\s+(?=(?:it|its|the|this|in|a|an|he|she|they|when|by|some|at)\b)
       | (?:But|And)\s+(?=(?:just\ as|as|after|before|once|if|while|although|though|on|during|for|because|his|her|their
-        |there|these|those|most|many|not|now|one|to|with|what|who|even|instead|eventually|soon|later|[A-Z])\b)
+        |there|these|those|most|many|not|now|one|to|with|what|who|even|instead|eventually|soon|later|[A-Z]\w*)\b)
     )""",
     re.VERBOSE,
 )
@@ -154,8 +154,10 @@ CITATION = re.compile(
 )
 """An entry of a list of references."""
 
-CITED = re.compile(r"\((?:[A-Z][a-z]+ )?(?:\d{1,2}, )?(?:1[5-9]|20)\d\d\)\.?$")
-"""Author and year, as they begin such an entry; the title is what follows: "Quill, Ada (1907)."."""
+CITED = re.compile(
+    r"\((?:[A-Z][a-z]+ )?(?:\d{1,2}, )?(?:1[5-9]|20)\d\d\)\.?$|^[A-Z][\w'’-]+, [A-Z][\w'’-]*(?: [A-Z]\.)?(?:, eds?)?\.(?:$| [\"“])"
+)
+"""Author and year, or the author alone, as they begin such an entry; the title follows: "Quill, Ada (1907)."."""
 
 
 PLOT = re.compile(r"\b(?:plot|synopsis|summary|characters?|story|storyline|premise|lyrics)\b", re.IGNORECASE)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from retrieval.decontext import lexicon
+from retrieval.decontext.patterns import ADVERBIAL
 from retrieval.decontext.text import masked
 
 _WORD = r"[A-ZÀ-ÖØ-Þ][\w’'-]*(?<!['’-])"
@@ -41,7 +42,8 @@ _SPEAKS = re.compile(
     r"|, [a-z]+ing [^,]{2,60},),?"
     r" (?:also |further )?(?:said|told|wrote|says|writes|calls|called|finds|found|notes|noted|described|describes|praised"
     r"|praises|stated|states|felt|feels|argued|argues|opined|gave|gives|thought|thinks|criticized|criticised|commented"
-    r"|concluded|considered|considers|complimented|compared|remarked|believed|believes|reviewed|observed|commended)\b"
+    r"|concluded|considered|considers|complimented|compared|remarked|believed|believes|reviewed|observed|commended|cited|named|listed|labelled|labeled|deemed|rated|awarded|ranked|dubbed|suggested"
+    r"|explained|mentioned|expressed|highlighted|referred|likened|lauded|applauded|characteri[sz]ed)\b"
     r"| was (?:elected|born|appointed|educated|raised|killed|hired|asked|told|impressed|married|inspired)\b"
     r"| (?:also |later |then |originally |initially )?(?:said|told|asked|wrote|sang|explained|stated|recalled|commented"
     r"|noted|remarked|added|felt|thought|considered|decided|wanted|started|began|performed|recorded|married|died|moved)\b)"
@@ -222,7 +224,7 @@ def _is_person(name: str, before: str, after: str, people: People, story: bool, 
     known_first = words[0] in lexicon.FIRST_NAMES
     if role := _ROLE.search(before):
         return len(words) > 1 or known_first or not role["any"]
-    if not before.strip() and len(words) <= 4 and (_BEGINS if story else _SPEAKS).match(after):
+    if (not before.strip() or ADVERBIAL.fullmatch(before)) and len(words) <= 4 and (_BEGINS if story else _SPEAKS).match(after):
         return True
     place = _PLACE_BEFORE.search(before)
     if known_first or listed:

@@ -8,7 +8,7 @@ from retrieval.decontext.page import Page
 from retrieval.decontext.people import Person
 from retrieval.decontext.records import EditType
 from retrieval.decontext.subjects import Kind, head_of, main_clause
-from retrieval.decontext.text import has_words, masked, possessive
+from retrieval.decontext.text import has_words, lowered, masked, possessive
 
 REACH = 6
 """So many sentences back a pronoun may reach."""
@@ -18,6 +18,10 @@ _SINGULAR = re.compile(
 )
 _MALE = {"he", "him", "his"}
 _SUBJECTS = frozenset({"he", "she"})
+_SUBJECT_NAME = re.compile(
+    r"(?:^|, |\b(?:that|when|while|as|and|but|where|before|after) )(?P<name>[A-Z][\w’'-]+(?: [A-Z][\w’'-]+){0,2})"
+    r"(?:,| (?:also |then |later |had |has )?(?:[a-z]+ed|[a-z]+s|had|took|made|gave|sang|wrote|became|began|went|saw|told|left|sent|met)\b)"
+)
 _CLAUSE_END = re.compile(r"[;:]|, (?:and|but|so|while|which|who|when|where|as)\b| (?:that|when|while|because|after|before|if|as|who)\b")
 _SUBORDINATE = re.compile(r"(?:But )?(?:[Jj]ust )?(?:[Ww]hen|[Aa]s|[Aa]fter|[Bb]efore|[Ww]hile|[Oo]nce|[Aa]lthough|[Tt]hough|[Bb]ecause|[Ss]ince) $")
 _NOT_POSSESSIVE = re.compile(
@@ -31,12 +35,16 @@ _PHRASE = re.compile(
 )
 _CLAUSE_OF_ITS_OWN = re.compile(r"\b(?:he|she)\b")
 _SOMEBODY = re.compile(rf"\b(?:{'|'.join(sorted(lexicon.SOMEBODY))})\b", re.IGNORECASE)
+_FIRST_PERSON = re.compile(r"\b(?:I|[Ww]e|[Oo]ur|[Mm]y|me|us)\b(?!\.)")
 _TWO_NAMES = re.compile(r"(?<!^)(?<![.!?:] )\b[A-Z][\w’'-]+ [A-Z][\w’'-]+")
 _ABOUT_ANOTHER = re.compile(
     r"(?:The|An?|This|One) (?!song|single|track|book|novel|video|album|same|next|following)[a-z-]+ "
 )
 _NAMED_AFTER = re.compile(r"[^.;:]{0,80}, [A-Z][\w’'-]+(?: [A-Z][\w’'-]+)*[ ,]")
 _WORKED_ON = re.compile(r"\b(?:directed|shot|filmed|photographed|edited|mixed|illustrated|translated) by $")
+_AS_A_KIND = re.compile(r"\b(?:an?|another) $", re.IGNORECASE)
+""" "An Elvis impersonator" is not about Elvis."""
+
 _UNNAMED = re.compile(r"(?:The|An?|One|Another) (?:[a-z-]+ ){0,3}?(?P<noun>[a-z]+)\b")
 _FIRST_WORDS = re.compile(r"(?:Also )?[A-Z]?[a-z]+")
 _DROPS_SUBJECT = lexicon.PRESENT_NARRATION - frozenset("are have do does plans attempts fears hopes attacks".split())
@@ -61,7 +69,7 @@ def swap_person(draft: Draft, page: Page, index: int) -> None:
         return
     word = match["word"].lower()
     gender = "m" if word in _MALE else "f"
-    if _is_named_within(hidden, match, gender, page):
+    if _FIRST_PERSON.search(hidden.replace(page.topic.bare, "")) or _is_named_within(hidden, match, gender, page):
         return
     # The name within the same clause is somebody else's: "She told Rachel".
     others = _named_after(hidden, page) if match.start() == 0 and word in _SUBJECTS else frozenset()
@@ -124,10 +132,21 @@ def _is_named_within(hidden: str, match: re.Match[str], gender: str, page: Page)
     for person in page.people.everybody:
         if person.may_be(gender) and any(has_words(part, before) for part in (person.words[-1], person.words[0])):
             return True
-    if _TWO_NAMES.search(before) or _ABOUT_ANOTHER.match(before):
+    if _TWO_NAMES.search(before) or _ABOUT_ANOTHER.match(before) or _names_a_subject(before, page):
         return True
     # "In his review, Jon Smith said": somebody is named as the subject after it.
     return bool(_PHRASE.match(hidden) and _NAMED_AFTER.match(hidden, match.end()))
+
+
+def _names_a_subject(before: str, page: Page) -> bool:
+    """Whether what stands before a pronoun has a subject of its own that may be somebody: "Then Dane took his …"."""
+    for match in _SUBJECT_NAME.finditer(before):
+        word = match["name"].split(maxsplit=1)[0]
+        if word in lexicon.NO_NAMES or (match.start() == 0 and lowered(before, page.text) != before):
+            continue
+        if not match["name"].endswith("s") or word != match["name"]:
+            return True
+    return False
 
 
 def _person_before(page: Page, index: int, gender: str, others: frozenset[str]) -> Person | None:
@@ -146,6 +165,7 @@ def _person_before(page: Page, index: int, gender: str, others: frozenset[str]) 
             if one.person.may_be(gender)
             and one.person.name not in others
             and not _WORKED_ON.search(sentence[: one.start])
+            and not _AS_A_KIND.search(sentence[: one.start])
         ]
         fitting = {one.person.name: one.person for one in named}
         first = len(fitting) == 1 or (bool(named) and _is_the_maker(named[0].person, page))

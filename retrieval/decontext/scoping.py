@@ -40,6 +40,7 @@ _REPORTS = re.compile(
 )
 _SAID = re.compile(r"\b(?:has said|have said|said|explained|stated|told|according to|According to|wrote|described)\b")
 _OF_SOMEBODY = re.compile(r"[\"“](?:He|She)\b|\b(?:said|stated|remarked|wrote|observed|commented) o[fn] [A-Z]")
+_TOLD = re.compile(r"\b(?:said|says|states|stated|wrote|writes|asks|asked|claims|tells)\b")
 _OTHER_SONG = re.compile(r"\b(?:song|single|track|ballad) [\"“][A-Z]")
 _OF_A_SONG = re.compile(
     r"\b(?:it|its|it['’]s|song|track|single|tune|ballad|lyric(?:s|al|ally)?|vocals?|melod\w+|beat|production|chorus|hook"
@@ -99,7 +100,9 @@ def _is_of_the_music(hidden: str, page: Page) -> bool:
 
 def _is_in_the_kitchen(hidden: str, page: Page) -> bool:
     """Whether a sentence tells how the page's dish is made, without naming it or anything else."""
-    if page.topic.kind != "dish" or _NAMES_SOMETHING.search(hidden) or patterns.OPEN_START.match(hidden):
+    if page.topic.kind != "dish" or _TOLD.search(hidden):
+        return False
+    if _NAMES_SOMETHING.search(hidden) or patterns.OPEN_START.match(hidden):
         return False
     cooking = _KITCHEN.match(hidden)
     if cooking and not lexicon.INGREDIENTS.isdisjoint(cooking["subject"].lower().split()):

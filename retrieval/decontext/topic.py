@@ -74,9 +74,16 @@ class Topic:
     group: bool
 
     def mentioned(self, text: str) -> bool:
-        """Whether a text has the title or an alias in it, in the plural too and however it is spelt."""
+        """Whether a text has the title or an alias in it, in the plural too and however it is spelt; the title of a
+        work that is one word only with its capital letter."""
         low = folded(text)
-        return any(has_words(form, low) for name in self.names for form in _forms(folded(name)))
+        titled = self.kind in _WORKS
+        return any(
+            not titled or " " in name or any(text[place].isupper() or text[place] == name[0] for place in places(form, low))
+            for name in self.names
+            for form in _forms(folded(name))
+            if has_words(form, low)
+        )
 
     def written(self, text: str, start: int) -> str:
         """The title as it stands at a place of a sentence."""
