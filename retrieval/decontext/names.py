@@ -19,12 +19,14 @@ _NO_FIRST = re.compile(r"(?:ing|ed|ly)$")
 _NAME_BEFORE = re.compile(r"(?P<word>[A-Z][\w’'-]*|[A-Z]\.|Jr\.)(?P<and> (?:and|&))? $")
 _NAME_AFTER = re.compile(r"[-–]\w| [A-Z][a-z]|\.\w| (?:and|&) (?:Company|Sons|Co)\b")
 _REPORTS = re.compile(
-    r"(?P<name>[A-Z][\w’'.-]*(?: [\w’'.-]+)? [A-Z][\w’'-]+) (?:also |further )?(?:said|says|stated|states|wrote|writes|noted|notes"
+    r"(?P<name>[A-Z][\w’'.-]*(?: [\w’'.-]+)? [A-Z][\w’'-]+) (?:also |further )?(?:said|says|stated|states"
+    r"|wrote|writes|noted|notes"
     r"|observed|remarked|commented|opined|felt|argued|argues|added|concluded|thought|believed|called|calls|described|describes"
     r"|praised|criticized|criticised|complimented|compared|found|finds|gave|ended|continued|considered|cited|named)\b"
 )
 _OF_A_PAPER = re.compile(
-    r",? (?:of|from|for|writing for|writing in) (?P<paper>(?:the )?[A-Z][\w’'.&!-]*(?: (?:(?:of|and|the|&) )*[A-Z][\w’'.&!-]*)*)"
+    r",? (?:of|from|for|writing for|writing in) (?P<paper>(?:the )?[A-Z][\w’'.&!-]*(?: (?:(?:of|and|the"
+    r"|&) )*[A-Z][\w’'.&!-]*)*)"
     r"(?=,? [a-z])"
 )
 _TITLE_BREAK = re.compile(r"(?<=[:!?])\s|\s[–-]\s")

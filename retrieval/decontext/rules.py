@@ -147,7 +147,7 @@ def _remove_marker_within(draft: Draft) -> None:
 
 
 def _remove_step(draft: Draft, page: Page, index: int) -> None:
-    """ "Then the dough is rolled" → "The dough is rolled", "is then fried" → "is fried": the order of a recipe's steps."""
+    """ "Then the dough is rolled" → "The dough is rolled", "is then fried" → "is fried": the order of steps."""
     if page.topic.kind != "dish" or not index:
         return
     if match := patterns.STEP.match(masked(draft.text)):

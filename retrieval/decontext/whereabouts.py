@@ -13,13 +13,22 @@ _THERE = re.compile(
     r"(?<!right )(?<!over )(?<!up )(?<!out )(?<!from )(?<!From )(?<=[a-z,] )(?P<there>there)"
     r"(?=[,.;]| (?:in|on|at|by|for|from|with|when|until|as|and|but|since|includes?)\b)"
 )
-_EXISTS = re.compile(r"(?:that|which|where|when|because|if|and|but|as|so|while|whether|says?|said|think|believes?) $|[,;] $")
-_PLACE = re.compile(rf"(?<!According )(?<!according )\b(?:in|at|to|into|near) (?P<place>(?:the )?(?:city of |town of |village of |island of )?{_CAPITAL})")
+_EXISTS = re.compile(
+    r"(?:that|which|where|when|because|if|and|but|as|so|while|whether|says?|said|think|believes?) $|[,;] $"
+)
+_PLACE = re.compile(
+    rf"(?<!According )(?<!according )\b(?:in|at|to|into|near) (?P<place>(?:the )?(?:city of |town of "
+    rf"|village of |island of )?{_CAPITAL})"
+)
 _FRAME = re.compile(
-    rf"In (?P<place>(?:the )?(?:(?:north|south|east|west|central|some|most|parts|other|northern|southern|eastern|western|regions)"
+    rf"In (?P<place>(?:the )?(?:(?:north|south|east|west|central|some|most|parts|other|northern|southern"
+    rf"|eastern|western|regions)"
     rf"(?:ern)? (?:of )?(?:the )?){{0,3}}{_CAPITAL}(?: (?:cuisine|culture|community))?), (?P<rest>.)"
 )
-_OWN_PLACE = re.compile(r"\b(?:in|at|from|throughout|across|around|outside|worldwide|elsewhere|nationwide)\b(?: (?:the |its |other )?[A-Z]|\b)")
+_OWN_PLACE = re.compile(
+    r"\b(?:in|at|from|throughout|across|around|outside|worldwide|elsewhere|nationwide)\b(?: (?:the |its "
+    r"|other )?[A-Z]|\b)"
+)
 _ON_CHART = re.compile(r"\b(?:charts?|peak(?:ed)?|weeks?|certified|debuted|number|reached)\b")
 
 
@@ -67,4 +76,6 @@ def _frame(sentence: str, page: Page) -> str:
     match = _FRAME.match(masked(sentence))
     if not match or match["place"].split()[0] in lexicon.NO_NAMES - {"The"} or match["rest"].isupper():
         return ""
-    return match["place"] if page.topic.kind == "dish" or page.topic.mentioned(sentence) or "the song" in sentence else ""
+    return (
+        match["place"] if page.topic.kind == "dish" or page.topic.mentioned(sentence) or "the song" in sentence else ""
+    )
