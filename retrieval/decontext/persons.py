@@ -49,7 +49,7 @@ _ABOUT_ANOTHER = re.compile(
 )
 _NAMED_AFTER = re.compile(r"[^.;:]{0,80}, [A-Z][\w’'-]+(?: [A-Z][\w’'-]+)*[ ,]")
 _WORKED_ON = re.compile(r"\b(?:directed|shot|filmed|photographed|edited|mixed|illustrated|translated) by $")
-_OWN_AFTER = re.compile(r"['’]s?(?!\w)")
+_BESIDE = re.compile(r"(?:\b(?:and|with|alongside|featuring|by|told|asked|to|met)|,) (?:[a-z]+ ){0,2}$")
 _AS_A_KIND = re.compile(r"\b(?:an?|another) $", re.IGNORECASE)
 """ "An Elvis impersonator" is not about Elvis."""
 
@@ -185,17 +185,11 @@ def _person_before(page: Page, index: int, gender: str, others: frozenset[str]) 
 
 
 def _is_of_the_maker(named: Sequence[Mention], sentence: str, page: Page) -> bool:
-    """Whether those whom a sentence names are first the one who made the page's song or book, and others only by what
-    is theirs: "that Quill wrote it after Dane's portrayal of Ray Poe"."""
+    """Whether those whom a sentence names are first the one who made the page's song or book, and nobody beside
+    them: "that Quill wrote it after Dane's portrayal of Ray Poe"."""
     if not named or page.story or page.topic.kind not in {"song", "book"} or named[0].person.name != page.topic.maker:
         return False
-    firsts = {one.person.name: one for one in reversed(named)}
-    return all(
-        one.person.name == page.topic.maker
-        or _OWN_AFTER.match(sentence, one.stop)
-        or sentence.endswith(" of ", 0, one.start)
-        for one in firsts.values()
-    )
+    return not any(one.person.name != page.topic.maker and _BESIDE.search(sentence, 0, one.start) for one in named)
 
 
 def _is_another(before: str, gender: str) -> bool:
