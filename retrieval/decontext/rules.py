@@ -124,10 +124,16 @@ class RuleDecontextualizer:
         start = max(0, index // _BLOCK * _BLOCK - _BLOCK)
         # The sentences of a paragraph come one after the other with the same context.
         if self._last is None or self._last[0] is not context or self._last[1] != start:
-            narrow = replace(context, sentences=context.sentences[start : start + 3 * _BLOCK])
-            whole = len(context.sentences) <= len(narrow.sentences)
-            self._last = (context, start, Page(context if whole else narrow))
+            self._last = (context, start, Page(_narrow(context, start)))
         return self._last[2], index - start
+
+
+def _narrow(context: Context, start: int) -> Context:
+    """The context with as much of an endless paragraph, and of its endless sentences, as is looked at together."""
+    sentences = tuple(one[:_MAX_CHARACTERS] for one in context.sentences[start : start + 3 * _BLOCK])
+    same = context.lead is context.sentences and not start
+    lead = sentences if same else tuple(one[:_MAX_CHARACTERS] for one in context.lead[:_BLOCK])
+    return replace(context, sentences=sentences, lead=lead)
 
 
 def _remove_marker(draft: Draft) -> None:
