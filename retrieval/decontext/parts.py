@@ -64,6 +64,9 @@ def bridge(draft: Draft, page: Page, index: int) -> None:
         return
     if match and has_words(match["noun"], draft.text[: match.start()]):
         return
+    if match and topic.bare.split()[-1].lower() in match.group().lower().split():
+        # "The oldest strudel recipe", on the page of a strudel.
+        return
     if match and match["one"] and _WITHIN_ONE.search(draft.text[: match.start()]):
         return
     if match and not _is_anothers(page, match["noun"], match["one"] is not None):

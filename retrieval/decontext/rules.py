@@ -30,6 +30,7 @@ from retrieval.decontext.scoping import scope
 from retrieval.decontext.subjects import head_of
 from retrieval.decontext.text import capitalized, is_in_another_script, masked
 from retrieval.decontext.things import swap_it, swap_they
+from retrieval.decontext.topic import Topic
 from retrieval.decontext.whereabouts import carry_place, name_place
 
 _MAX_CHARACTERS = 2000
@@ -81,7 +82,7 @@ class RuleDecontextualizer:
         page, index = self._page(context, index)
         draft = Draft(sentence)
         _remove_head(draft)
-        _remove_marker(draft)
+        _remove_marker(draft, page.topic)
         _remove_marker_within(draft)
         _remove_step(draft, page, index)
         complete_title(draft, page)
@@ -136,10 +137,10 @@ def _narrow(context: Context, start: int) -> Context:
     return replace(context, sentences=sentences, lead=lead)
 
 
-def _remove_marker(draft: Draft) -> None:
+def _remove_marker(draft: Draft, topic: Topic) -> None:
     """ "However, it was …" → "It was …": what links to the sentence before."""
     while match := patterns.MARKER.match(draft.text):
-        if not draft.text[match.end() :]:
+        if not draft.text[match.end() :] or draft.text.startswith(topic.bare):
             return
         draft.replace(0, match.end(), "", EditType.DM_REMOVAL)
         draft.text = capitalized(draft.text)

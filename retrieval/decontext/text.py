@@ -97,12 +97,12 @@ def lowered(text: str, elsewhere: str) -> str:
     low = text[0].lower() + text[1:]
     if word in NO_NAMES and word not in CAPITAL_ANYWAY:
         return low
+    if word.lower() in INGREDIENTS:
+        return low
     if word in CAPITAL_ANYWAY or _is_capital_within(word, elsewhere):
         return text
     if word in FIRST_NAMES and not has_words(word.lower(), elsewhere):
         return text
-    if word.lower() in INGREDIENTS:
-        return low
     following = _FOLLOWING.match(text, first.end())
     if not following:
         return low if has_words(word.lower(), elsewhere) else text

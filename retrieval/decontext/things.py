@@ -198,7 +198,7 @@ def _thing_before(page: Page, index: int, *, several: bool) -> str:
                 return topic.name
             continue
         thing = subject.kind is Kind.THING
-        if thing and several and not subject.text.endswith("s"):
+        if thing and several and topic.plural and not subject.text.endswith("s"):
             continue
         another = thing and (_VERSION.search(subject.text) or topic.mentioned(subject.text))
         if _is_of_another_work(page, number):
