@@ -60,7 +60,7 @@ def _name_of(noun: str, page: Page, index: int) -> str:
     albums = page.context.attributes.get("album", ()) if noun == "album" and page.topic.kind == "song" else ()
     if len(found) > 1 or (found and albums and found[0] not in albums) or _speaks_of_another(noun, before):
         return ""
-    return found[0] if found else albums[0] if len(albums) == 1 else ""
+    return found[0] if found else albums[0] if len(albums) == 1 and " and " not in albums[0] else ""
 
 
 def _speaks_of_another(noun: str, sentences: Sequence[str]) -> bool:

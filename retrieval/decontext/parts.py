@@ -114,7 +114,8 @@ def _part(parts: frozenset[str]) -> re.Pattern[str]:
     one, several = _either(parts & lexicon.ONE_OF_SEVERAL), _either(parts & lexicon.SEVERAL)
     return re.compile(
         rf"(?:\b[Tt]he {_ADJECTIVES}|\b(?P<one>[Aa]n?) (?:[a-z]+ and )?{_ADJECTIVES}(?={one}\b)"
-        rf"|^(?:[A-Z][a-z-]+ (?:(?!(?:of|in|on|by|for|to|and|or)\b)[a-z-]+ ){{0,2}})?(?=(?i:{several})\b))"
+        rf"|^(?:[A-Z][a-z-]+ (?:(?!(?:of|in|on|by|for|to|and|or)\b)[a-z-]+ ){{0,2}})?(?={several}\b)"
+        rf"|^(?=(?i:{several})\b))"
         rf"(?P<noun>(?i:main characters?|{_either(parts)})){_AFTER}"
     )
 

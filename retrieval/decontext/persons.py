@@ -24,6 +24,7 @@ _SUBJECT_NAME = re.compile(
     r"(?:,| (?:also |then |later |had |has )?(?:[a-z]+ed|[a-z]+s|had|took|made|gave|sang|wrote|became|began"
     r"|went|saw|told|left|sent|met)\b)"
 )
+_NO_NAME = re.compile(r"(?:ly|ing|ed)$")
 _CLAUSE_END = re.compile(
     r"[;:]|, (?:and|but|so|while|which|who|when|where|as)\b| (?:that|when|while|because|after|before|if|as|who)\b"
 )
@@ -151,7 +152,8 @@ def _names_a_subject(before: str, page: Page) -> bool:
     for match in _SUBJECT_NAME.finditer(before):
         word = match["name"].split(maxsplit=1)[0]
         if (
-            page.topic.mentioned(match["name"])
+            _NO_NAME.search(word)
+            or page.topic.mentioned(match["name"])
             or word in lexicon.NO_NAMES
             or (match.start() == 0 and lowered(before, page.text) != before)
         ):
