@@ -28,6 +28,7 @@ from retrieval.hybrid import BM25_WEIGHT, hybrid_search
 from retrieval.index_folder import Index, Progress, load_index, write_index
 from retrieval.sentences import make_sentences
 from retrieval.terms import terms
+from retrieval.units import Unit
 
 HUB_NEIGHBOURS = 30
 """How many of a pool of expressions count for a unit's hubness."""
@@ -180,7 +181,9 @@ class KnowledgeBase:
         found = hybrid_search(self._index, vector, query, max(_POOL, 2 * k))
         scores = found.scores()
         return [
-            self._evidence(int(found.rows[i]), float(scores[i]), float(found.cosines[i]), float(found.bm25[i]))
+            _evidence(
+                self._index.units[int(found.rows[i])], float(scores[i]), float(found.cosines[i]), float(found.bm25[i])
+            )
             for i in np.argsort(-scores, kind="stable")[:k].tolist()
         ]
 
@@ -227,15 +230,16 @@ class KnowledgeBase:
         cosines = self._index.vectors.matrix[start:stop] @ vector
         bm25 = self._index.lexical.slice_scores(query, start, stop)
         scores = cosines + np.float32(BM25_WEIGHT) * bm25
-        order = np.argsort(-scores, kind="stable")[:k]
+        order = np.argsort(-scores, kind="stable")[:k].tolist()
+        units = self._index.units[start:stop]
         return [
-            self._evidence(start + row, float(scores[row]), float(cosines[row]), float(bm25[row]))
-            for row in order.tolist()
+            _evidence(units[row], *numbers)
+            for row, *numbers in zip(order, *(part[order].tolist() for part in (scores, cosines, bm25)), strict=True)
         ]
 
-    def _evidence(self, row: int, score: float, cosine: float, bm25: float) -> Evidence:
-        unit = self._index.units[row]
-        return Evidence(unit.sentence_id, unit.entity_key, unit.text, score, unit.kind, cosine, bm25)
+
+def _evidence(unit: Unit, score: float, cosine: float, bm25: float) -> Evidence:
+    return Evidence(unit.sentence_id, unit.entity_key, unit.text, score, unit.kind, cosine, bm25)
 
 
 def _write(
