@@ -12,6 +12,7 @@ from knowledge.hashing import content_hash as hash_of
 from knowledge.settings import Settings
 from knowledge.store import Store
 from knowledge.types import Entity, Pack, PackInfo
+from retrieval.building_folder import building_folder
 from retrieval.candidates import Candidate, CandidateSearch
 from retrieval.decontext import Decontextualizer, RuleDecontextualizer
 from retrieval.embedding import Embedder
@@ -147,7 +148,9 @@ class KnowledgeBase:
                     decontextualizer=decontextualizer,
                 )
             except OSError as error:
-                raise BuildError(f"The index cannot be written to {place} ({error.strerror or error})") from error
+                raise BuildError(
+                    f"The index cannot be written to {place} ({error.strerror or error}); make room there"
+                ) from error
             index = load_index(place / "index", content_hash, embedder, settings)
         base = cls(pack.info, 0, index, embedder)
         base._folder = own
@@ -258,10 +261,9 @@ def _write(
         decontextualizer or RuleDecontextualizer(),
         (lambda done, total: progress("sentences", done, total)) if progress else None,
     )
-    place.mkdir(parents=True, exist_ok=True)
     cache = EmbeddingCache(place / "embeddings", embedder)
-    with tempfile.TemporaryDirectory(prefix=".building-", dir=place) as temporary:
-        made = Path(temporary) / "index"
+    with building_folder(place) as temporary:
+        made = temporary / "index"
         made.mkdir()
         write_index(
             made,
@@ -275,6 +277,6 @@ def _write(
         )
         old = place / "index"
         if old.exists():
-            old.rename(Path(temporary) / "old")
+            old.rename(temporary / "old")
         made.rename(old)
     cache.clear()
