@@ -30,7 +30,7 @@ from retrieval.lexical import lucene_idf
 from retrieval.sentences import make_sentences
 from retrieval.terms import terms
 
-SENTENCES = {"original": "as they are", "rules": "rewritten by rules", "t5": "rewritten by a T5"}
+SENTENCES = {"original": "as they are", "rules": "rewritten by rules", "model": "rewritten by a model"}
 """The sentences that are compared, in the order of the table."""
 
 DEPTHS = (1, 3)

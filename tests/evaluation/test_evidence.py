@@ -84,8 +84,8 @@ def test_the_command(home: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--sentences", "poems"], "name some of original, rules, t5"),
-        (["--sentences", "t5"], "go together"),
+        (["--sentences", "poems"], "name some of original, rules, model"),
+        (["--sentences", "model"], "go together"),
         (["--model", "folder"], "go together"),
     ],
 )

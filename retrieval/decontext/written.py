@@ -1,0 +1,68 @@
+"""Decontextualization by a model that writes (Choi et al. 2021, section 5.1)."""
+
+import logging
+from pathlib import Path
+
+from knowledge.types import Category
+from retrieval.decontext.edits import edits_between
+from retrieval.decontext.facts import added_facts, page_text
+from retrieval.decontext.records import Context, Decontextualized
+from retrieval.decontext.sequence import input_text, read_output
+from retrieval.text_models import TextModel, load_text_model
+
+MAX_INPUT = 512
+MAX_OUTPUT = 128
+"""Tokens; a model that was trained on shorter inputs reads no longer ones."""
+
+_MAX_CHARACTERS = 2000
+_log = logging.getLogger(__name__)
+
+
+class WrittenDecontextualizer:
+    """A T5 or language model that was trained to make sentences stand alone (`whichone train decontextualizer`).
+
+    A rewrite with a name or number that its page does not have is dropped, and so is what cannot be read; `rejected`
+    counts both, and the sentence is left as it was.
+    """
+
+    def __init__(self, model: TextModel, beams: int = 1) -> None:
+        self.model = model
+        self.beams = beams
+        self.rejected = 0
+        self._limits = limits_of(model)
+
+    @classmethod
+    def load(cls, name_or_folder: str | Path, beams: int = 1) -> "WrittenDecontextualizer":
+        """Load a model and its tokenizer. Raises TextModelError where there is none of that name."""
+        return cls(load_text_model(name_or_folder), beams)
+
+    def decontextualize(self, context: Context, index: int) -> Decontextualized:
+        """Make the sentence numbered `index` of the context's paragraph stand alone."""
+        sentence = context.sentences[index]
+        if not sentence.strip() or len(sentence) > _MAX_CHARACTERS:
+            return Decontextualized(sentence, Category.INFEASIBLE, open=True)
+        source = source_text(self.model, context, index, self._limits[0])
+        result = read_output(self.model.write([source], self._limits, self.beams)[0])
+        if result is None:
+            return self._reject(sentence, "cannot be read")
+        category, text = result
+        if category is not Category.FEASIBLE:
+            return Decontextualized(sentence, category, open=category is Category.INFEASIBLE)
+        if added_facts(text, page_text(context)):
+            return self._reject(sentence, "has names or numbers that its page does not have")
+        return Decontextualized(text, category, edits_between(sentence, text))
+
+    def _reject(self, sentence: str, why: str) -> Decontextualized:
+        self.rejected += 1
+        _log.warning("A rewrite was dropped: it %s", why)
+        return Decontextualized(sentence, Category.INFEASIBLE, open=True)
+
+
+def limits_of(model: TextModel) -> tuple[int, int]:
+    """How many tokens go in and come out at most."""
+    return min(MAX_INPUT, model.tokenizer.model_max_length), MAX_OUTPUT
+
+
+def source_text(model: TextModel, context: Context, index: int, limit: int) -> str:
+    """What the model reads for a sentence, with as much of its paragraph as fits."""
+    return input_text(context, index, lambda text: len(model.tokenizer(text)["input_ids"]) <= limit)
