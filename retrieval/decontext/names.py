@@ -11,7 +11,8 @@ from retrieval.decontext.text import masked, places
 
 _SURNAME = re.compile(
     r"(?:^|(?:According to|[a-z,]) )(?P<short>[A-Z][a-z’'-]{2,}[a-z])(?=['’]s?| (?:and [a-z]|who|was|is|had|has"
-    r"|would|could|said|says|felt|thought|also|later|then|wrote|writes|told|[a-z]+ed|[a-z]+s)\b|[,.])"
+    r"|would|could|said|says|felt|thought|also|later|then|wrote|writes|told|on|in|to|from|at|with|as|by|for"
+    r"|[a-z]+ed|[a-z]+s)\b|[,.])"
 )
 _FULL = re.compile(r"(?P<first>[A-Z][a-z’'-]+) (?:[A-Z]\. )?(?P<last>[A-Z][a-z’'-]{2,}[a-z])(?![\w-])")
 _NO_FIRST = re.compile(r"(?:ing|ed|ly)$")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from knowledge.types import Category
 from retrieval.decontext import patterns
+from retrieval.decontext.appositions import name_kind, name_things
 from retrieval.decontext.definites import expand_definites
 from retrieval.decontext.draft import Draft
 from retrieval.decontext.facts import added_facts
@@ -18,6 +19,7 @@ from retrieval.decontext.nouns import (
     name_what_is_spoken_of,
     name_whose_album,
     swap_maker,
+    swap_makers,
     swap_noun_phrase,
 )
 from retrieval.decontext.page import Page
@@ -72,28 +74,33 @@ class RuleDecontextualizer:
             sentence as it was if it is no sentence, or refers to something and nothing is before it.
         """
         sentence = context.sentences[index]
-        if len(sentence) > _MAX_CHARACTERS or not context.title.strip() or _is_no_sentence(sentence):
+        cited = index > 0 and patterns.CITED.search(context.sentences[index - 1]) and _has_no_verb(sentence)
+        if len(sentence) > _MAX_CHARACTERS or not context.title.strip() or cited or _is_no_sentence(sentence):
             return Decontextualized(sentence, Category.INFEASIBLE, open=True)
         page, index = self._page(context, index)
         draft = Draft(sentence)
         _remove_head(draft)
         _remove_marker(draft)
         _remove_marker_within(draft)
+        _remove_step(draft, page, index)
         complete_title(draft, page)
         name_dropped_subject(draft, page, index)
         swap_it(draft, page, index)
         if bridges_first(draft, page):
             bridge(draft, page, index)
-        swap_noun_phrase(draft, page)
+        swap_noun_phrase(draft, page, index)
         swap_person(draft, page, index)
         swap_they(draft, page, index)
+        swap_makers(draft, page)
         swap_maker(draft, page)
         name_whose_album(draft, page)
         complete_names(draft, page, index)
         name_band(draft, page)
         bridge(draft, page, index)
+        name_things(draft, page, index)
+        name_kind(draft, page, index)
         expand_definites(draft, page, index)
-        name_what_is_spoken_of(draft, page)
+        name_what_is_spoken_of(draft, page, index)
         scope(draft, page, index)
         name_maker(draft, page.topic)
         added = added_facts(draft.text, page.source)
@@ -135,11 +142,25 @@ def _remove_marker_within(draft: Draft) -> None:
             draft.replace(match.start("marker"), match.end("marker"), " ", EditType.DM_REMOVAL)
 
 
+def _remove_step(draft: Draft, page: Page, index: int) -> None:
+    """ "Then the dough is rolled" → "The dough is rolled", "is then fried" → "is fried": the order of a recipe's steps."""
+    if page.topic.kind != "dish" or not index:
+        return
+    if match := patterns.STEP.match(masked(draft.text)):
+        group = "then" if match["then"] else "then2"
+        draft.replace(match.start(group), match.end(group), "", EditType.DM_REMOVAL)
+        draft.text = capitalized(draft.text)
+
+
 def _remove_head(draft: Draft) -> None:
     """ "Hemi: Hemi is a half-ghost" → "Hemi is a half-ghost": the name of a list's entry that its sentence has too."""
     head, rest = head_of(draft.text)
     if head and rest.startswith(f"{head} "):
         draft.replace(0, len(draft.text) - len(rest), "", EditType.DM_REMOVAL)
+
+
+def _has_no_verb(text: str) -> bool:
+    return not patterns.HAS_VERB.search(masked(text))
 
 
 def _is_no_sentence(text: str) -> bool:
@@ -163,4 +184,9 @@ def _is_open(draft: Draft, page: Page) -> bool:
     if patterns.OPEN_START.match(text) and not patterns.PLEONASTIC.match(text):
         # A title may itself begin with such a word ("These Days", "It").
         return not any(text.lower().startswith(name.lower()) for name in page.topic.names if len(name) > 4)
-    return bool(patterns.OPEN_WITHIN.search(text))
+    if patterns.OPEN_WITHIN.search(text) or patterns.OPEN_FRONTED.match(text):
+        return True
+    it = patterns.INTRODUCTION.match(text) or patterns.AFTER_COMMA.match(text)
+    if not it or it["it"] != "it" or patterns.PLEONASTIC.match(capitalized(text[it.start("it") :])):
+        return False
+    return not page.topic.mentioned(text[: it.start("it")])
