@@ -15,6 +15,7 @@ MAX_OUTPUT = 128
 """Tokens; a model that was trained on shorter inputs reads no longer ones."""
 
 _MAX_CHARACTERS = 2000
+_BATCH = 8
 _log = logging.getLogger(__name__)
 
 
@@ -22,7 +23,8 @@ class WrittenDecontextualizer:
     """A T5 or language model that was trained to make sentences stand alone (`whichone train decontextualizer`).
 
     A rewrite with a name or number that its page does not have is dropped, and so is what cannot be read; `rejected`
-    counts both, and the sentence is left as it was.
+    counts both, and the sentence is left as it was. The sentences of a paragraph are written together, when the first
+    one is asked for.
     """
 
     def __init__(self, model: TextModel, beams: int = 1) -> None:
@@ -30,6 +32,8 @@ class WrittenDecontextualizer:
         self.beams = beams
         self.rejected = 0
         self._limits = limits_of(model)
+        self._paragraph: Context | None = None
+        self._outputs: dict[int, str] = {}
 
     @classmethod
     def load(cls, name_or_folder: str | Path, beams: int = 1) -> "WrittenDecontextualizer":
@@ -39,10 +43,9 @@ class WrittenDecontextualizer:
     def decontextualize(self, context: Context, index: int) -> Decontextualized:
         """Make the sentence numbered `index` of the context's paragraph stand alone."""
         sentence = context.sentences[index]
-        if not sentence.strip() or len(sentence) > _MAX_CHARACTERS:
+        if not _readable(sentence):
             return Decontextualized(sentence, Category.INFEASIBLE, open=True)
-        source = source_text(self.model, context, index, self._limits[0])
-        result = read_output(self.model.write([source], self._limits, self.beams)[0])
+        result = read_output(self._written(context)[index])
         if result is None:
             return self._reject(sentence, "cannot be read")
         category, text = result
@@ -52,10 +55,25 @@ class WrittenDecontextualizer:
             return self._reject(sentence, "has names or numbers that its page does not have")
         return Decontextualized(text, category, edits_between(sentence, text))
 
+    def _written(self, context: Context) -> dict[int, str]:
+        """What the model writes for each sentence of a paragraph, by its number."""
+        if context is not self._paragraph:
+            wanted = [index for index, sentence in enumerate(context.sentences) if _readable(sentence)]
+            sources = [source_text(self.model, context, index, self._limits[0]) for index in wanted]
+            outputs: list[str] = []
+            for start in range(0, len(sources), _BATCH):
+                outputs += self.model.write(sources[start : start + _BATCH], self._limits, self.beams)
+            self._paragraph, self._outputs = context, dict(zip(wanted, outputs, strict=True))
+        return self._outputs
+
     def _reject(self, sentence: str, why: str) -> Decontextualized:
         self.rejected += 1
         _log.warning("A rewrite was dropped: it %s", why)
         return Decontextualized(sentence, Category.INFEASIBLE, open=True)
+
+
+def _readable(sentence: str) -> bool:
+    return bool(sentence.strip()) and len(sentence) <= _MAX_CHARACTERS
 
 
 def limits_of(model: TextModel) -> tuple[int, int]:
