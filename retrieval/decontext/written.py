@@ -83,4 +83,4 @@ def limits_of(model: TextModel) -> tuple[int, int]:
 
 def source_text(model: TextModel, context: Context, index: int, limit: int) -> str:
     """What the model reads for a sentence, with as much of its paragraph as fits."""
-    return input_text(context, index, lambda text: len(model.tokenizer(text)["input_ids"]) <= limit)
+    return input_text(context, index, lambda text: len(model.tokenizer(text, verbose=False)["input_ids"]) <= limit)
