@@ -44,7 +44,7 @@ class EmbeddingCache:
         self._read_chunks()
         hashes = [text_hash(text) for text in texts]
         new = {key: text for key, text in zip(hashes, texts, strict=True) if key not in self._known}
-        # By length over the whole collection: batches within a chunk then waste little on padding.
+        # By length over the whole collection: batches within a chunk are then longer and of like length.
         waiting = sorted(new.items(), key=lambda item: len(item[1]))
         done = len(texts) - len(waiting)
         if progress:
