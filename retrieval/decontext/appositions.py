@@ -11,11 +11,18 @@ from retrieval.decontext.records import EditType
 from retrieval.decontext.text import has_words, masked, places, possessive
 
 _CAPITAL = r"[A-Z][\w'’.-]*(?<![.'’])"
-_NAME = rf"(?:[\"“][^\"”]{{2,60}}[\"”]|{_CAPITAL}(?: (?:(?:of|the|of a|of the|and the|in the|for|for the|de|la|du|a|to|to the|my|your) )?(?:{_CAPITAL}|[0-9]+))*)"
-_NAME_ENDS = r"(?=[,.;:!?)]|$| \(| (?:by|in|on|and|or|as|at|for|from|with|was|is|had|has|to|which|that|where|when|after|before|who|[a-z]+s|[a-z]+ed)\b)"
+_NAME = (
+    rf"(?:[\"“][^\"”]{{2,60}}[\"”]|{_CAPITAL}(?: (?:(?:of|the|of a|of the|and the|in the|for|for the|de|la"
+    rf"|du|a|to|to the|my|your) )?(?:{_CAPITAL}|[0-9]+))*)"
+)
+_NAME_ENDS = (
+    r"(?=[,.;:!?)]|$| \(| (?:by|in|on|and|or|as|at|for|from|with|was|is|had|has|to|which|that|where"
+    r"|when|after|before|who|[a-z]+s|[a-z]+ed)\b)"
+)
 _DEFINITE = re.compile(
     rf"\b(?P<the>[Tt]he (?:[a-z-]+ )?)(?P<noun>{'|'.join(sorted(lexicon.NAMED_THINGS))})(?P<own>['’]s?)?"
-    r"(?=[,.;:!?)]|$| (?![A-Z\"“]|of\b|for\b|that\b|which\b|called\b|titled\b|named\b|entitled\b|version\b|adaptation\b)[a-z\d])"
+    r"(?=[,.;:!?)]|$| (?![A-Z\"“]|of\b|for\b|that\b|which\b|called\b|titled\b|named\b|entitled\b|version\b"
+    r"|adaptation\b)[a-z\d])"
 )
 _FILMS = frozenset({"film", "movie"})
 _BY_SOMEBODY = re.compile(r"^[\"“]?(?:I|The|A|An|In|It|This|He|She)[\"”]?$")
@@ -28,7 +35,7 @@ def name_things(draft: Draft, page: Page, index: int) -> None:
         if noun in page.topic.nouns or noun in page.topic.parts:
             continue
         name = _name_of(noun, page, index)
-        if not name or name.strip("\"“”") in draft.text or page.topic.mentioned(name):
+        if not name or name.strip('"“”') in draft.text or page.topic.mentioned(name):
             continue
         if match["own"]:
             draft.replace(*match.span(), possessive(name), EditType.NAME_COMPLETION)
@@ -92,5 +99,6 @@ def _introduced(sentences: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 _INTRODUCTION = re.compile(
     rf"\b(?P<noun>{'|'.join(sorted(lexicon.NAMED_THINGS))})"
-    rf"(?:,? (?:also |which is )?(?:called|titled|entitled|named)|(?<=album),|(?<=EP),|(?<=band),)? (?P<name>{_NAME}){_NAME_ENDS}"
+    rf"(?:,? (?:also |which is )?(?:called|titled|entitled|named)|(?<=album),|(?<=EP),"
+    rf"|(?<=band),)? (?P<name>{_NAME}){_NAME_ENDS}"
 )

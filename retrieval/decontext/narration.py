@@ -31,11 +31,14 @@ _ABOUT_BOOK = re.compile(
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _MEMOIR = re.compile(r"memoir|autobiograph|non-?fiction|cookbook|diary|travel", re.IGNORECASE)
 _SUBJECT_GENRE = re.compile(
-    r"econom|philosoph|\bscien(?:ce|tific)\b(?! fiction)|reference|textbook|cook|self-help|medic|manual|dictionary|encyclop"
+    r"econom|philosoph|\bscien(?:ce|tific)\b(?! fiction)|reference|textbook|cook|self-help|medic|manual"
+    r"|dictionary|encyclop"
     r"|theolog|mathemat|psycholog|sociolog|linguist|politic|law\b|criticism|essay",
     re.IGNORECASE,
 )
-_FICTION = re.compile(r"novel|(?<!non-)(?<!non)fiction|fantasy|thriller|story|memoir|biograph|horror|romance|satire|dystop", re.IGNORECASE)
+_FICTION = re.compile(
+    r"novel|(?<!non-)(?<!non)fiction|fantasy|thriller|story|memoir|biograph|horror|romance|satire|dystop", re.IGNORECASE
+)
 _PRESENT = re.compile(rf"\b(?:{'|'.join(sorted(lexicon.PRESENT_NARRATION))})\b")
 _PERSON_ACTS = re.compile(r"(?:[A-Z][\w’'-]+|\b(?:he|she|they|He|She|They|who|and|to)) [a-z]{3,}(?<!s)s\b")
 _PAST = re.compile(r"\b(?:was|were|had|did|said|told|went|came|took|made|became|got|found|left|[a-z]{2,}ed)\b")
@@ -44,9 +47,12 @@ _HAPPENED = re.compile(
     r" (?:\w+ly )?[a-z]{2,}ed\b"
 )
 _ANNOUNCED = re.compile(
-    r"\b(?:follows|tells (?:the|of)|is about|cent(?:er|re)s|concerns|is set|revolves|focuses|begins with|opens with|takes place)\b"
+    r"\b(?:follows|tells (?:the|of)|is about|cent(?:er|re)s|concerns|is set|revolves|focuses|begins with"
+    r"|opens with|takes place)\b"
 )
-_SOMEBODY_IS = re.compile(r"(?:[A-Z][\w’'-]+|\b[Hh]e|\b[Ss]he|\b[Tt]hey|\b(?:man|woman|boy|girl)) (?:is|are|has|have|must|can)\b")
+_SOMEBODY_IS = re.compile(
+    r"(?:[A-Z][\w’'-]+|\b[Hh]e|\b[Ss]he|\b[Tt]hey|\b(?:man|woman|boy|girl)) (?:is|are|has|have|must|can)\b"
+)
 _VIDEO = re.compile(r"\b(?:music video|video|clip)\b", re.IGNORECASE)
 _VIDEO_SHOWS = re.compile(
     r"\b(?:[Vv]ideo|[Cc]lip)\b[^.]{0,60}\b(?:shows|begins|opens|starts|features|depicts|stars|follows|portrays|sees|finds"

@@ -39,7 +39,8 @@ _MAKERS = {
     "book": re.compile(r"\b[Tt]he (?:author|novelist|writer)(?P<own>['\u2019]s)?(?= [a-z]|[,.])"),
 }
 _ARTISTS = re.compile(
-    r"\b(?:[Tt]he|[Bb]oth|[Tt]he two) (?:artists|singers|rappers|musicians|performers)(?P<own>['\u2019])?(?= [a-z]|[,.])"
+    r"\b(?:[Tt]he|[Bb]oth|[Tt]he two) (?:artists|singers|rappers|musicians"
+    r"|performers)(?P<own>['\u2019])?(?= [a-z]|[,.])"
 )
 _ALBUM_OF = re.compile(
     r"\b(?P<own>[Hh]is|[Hh]er|[Tt]heir)(?= (?:[\w-]+ ){0,5}?(?:album|EP|mixtape|single|debut|discography)\b)"
@@ -60,7 +61,8 @@ _WORDS_ABOUT_IT = re.compile(
 )
 _OF = re.compile(r" (?:for|of|to|called|titled|named)\b")
 _WORDS_ABOUT_SOMEBODY = re.compile(
-    r"^[^\"“]*\b(?P<verb>said|says|stated|remarked|wrote|observed|commented)(?=(?:[,:]| that) [\"“](?P<pronoun>He|She)\b)"
+    r"^[^\"“]*\b(?P<verb>said|says|stated|remarked|wrote|observed|commented)(?=(?:[,:]"
+    r"| that) [\"“](?P<pronoun>He|She)\b)"
 )
 _OPENS = re.compile(r"(?:(?:When|After|Although|Though|While|Because|Since|Before|Once|As|If) )?")
 """What may come before a noun phrase though the title itself follows."""

@@ -18,7 +18,8 @@ _ADJECTIVES = (
     r"(?:[A-Za-z-]*[^\Ws]|\d{4}|[a-z]*ous|[\"“]_+[\"”](?: and [\"“]_+[\"”])?),? ){0,3}?"
 )
 _AFTER = (
-    r"(?=[,.;:!?)]|$| \(| (?:also|still|first|later|never|itself|themselves|are|were|use|call|add|require|suggest|differ|depend|have|can|may|could|will|would|should|must|do|did|in|and|or|but|by|from|at|on|with"
+    r"(?=[,.;:!?)]|$| \(| (?:also|still|first|later|never|itself|themselves|are|were|use|call|add|require"
+    r"|suggest|differ|depend|have|can|may|could|will|would|should|must|do|did|in|and|or|but|by|from|at|on|with"
     r"|when|while|which|that|who|took|came|become|vary|include|consist|refer|contain|provide|form|focus|deal|range|got"
     r"|made|went|had|saw|started|began|show|tell|center|centre|reveal|often|then|[a-z]+ly"
     r"|[a-z]*(?<!s)s(?<!games)(?<!books)(?<!cards)|\w+ed)\b)"
@@ -26,7 +27,9 @@ _AFTER = (
 _COPIES = re.compile(
     r"\b(?:copies|units|downloads)(?= (?:in|were|was|by|on|to|and|worldwide|during|after|since|within|as)\b|[,.])"
 )
-_SIMILAR = re.compile(rf"(?:Similar|Comparable) (?:[a-z]+ )?(?:{'|'.join(sorted(lexicon.DISH_NOUNS))})(?:e?s)?(?! to\b)\b")
+_SIMILAR = re.compile(
+    rf"(?:Similar|Comparable) (?:[a-z]+ )?(?:{'|'.join(sorted(lexicon.DISH_NOUNS))})(?:e?s)?(?! to\b)\b"
+)
 _ALBUM = re.compile(r"\b(?:album|EP|mixtape|soundtrack|series|trilogy)\b")
 _FILMED = re.compile(
     r"\b(?:made|adapted|turned) into an? [^.]{0,30}(?:film|movie)|\b(?:film|movie) (?:adaptation|version)"
@@ -107,7 +110,8 @@ def _introduced(noun: str) -> re.Pattern[str]:
 def _part(parts: frozenset[str]) -> re.Pattern[str]:
     one, several = _either(parts & lexicon.ONE_OF_SEVERAL), _either(parts & lexicon.SEVERAL)
     return re.compile(
-        rf"(?:\b[Tt]he {_ADJECTIVES}|\b(?P<one>[Aa]n?) (?:[a-z]+ and )?{_ADJECTIVES}(?={one}\b)|^(?:[A-Z][a-z-]+ (?:(?!(?:of|in|on|by|for|to|and|or)\b)[a-z-]+ ){{0,2}})?(?=(?i:{several})\b))"
+        rf"(?:\b[Tt]he {_ADJECTIVES}|\b(?P<one>[Aa]n?) (?:[a-z]+ and )?{_ADJECTIVES}(?={one}\b)"
+        rf"|^(?:[A-Z][a-z-]+ (?:(?!(?:of|in|on|by|for|to|and|or)\b)[a-z-]+ ){{0,2}})?(?=(?i:{several})\b))"
         rf"(?P<noun>(?i:main characters?|{_either(parts)})){_AFTER}"
     )
 

@@ -27,7 +27,8 @@ MARKER_BETWEEN = re.compile(
 """The same between commas behind the subject."""
 
 STEP = re.compile(
-    r"(?P<then>Then |Next |Afterwards |After that,? )(?=[a-z])|[A-Z](?:(?! (?:is|are) |,)[^.;:]){2,80} (?:is|are) (?P<then2>then )"
+    r"(?P<then>Then |Next |Afterwards |After that,? )(?=[a-z])|[A-Z](?:(?! (?:is|are) |,)[^.;:]){2,80} (?:is"
+    r"|are) (?P<then2>then )"
     r"(?=[a-z]+(?:ed|en|ut)\b)"
 )
 """ "Then the dough is rolled", "The dough is then rolled"."""
@@ -53,7 +54,8 @@ VERB = rf"(?:{'|'.join(_WORDS_OF_VERB.split())}|most likely|perhaps|[a-z]+ed|[a-
 BOUNDARY = (
     rf"(?=[,.;:!?)]|['\u2019]|$| (?:{VERB}|a|an|and|or|but|as|in|on|at|by|for|from|to|with|without|into|during|since"
     r"|when|which|who|after|before|because|while|until|than|through|about|under|over|among|using|alongside|despite"
-    r"|though|although|featuring|out of|[0-9]+|exists?|live|alone|together|more|less|again|twice|once|up|out|long|shortly"
+    r"|though|although|featuring|out of|[0-9]+|exists?|live|alone|together|more|less|again|twice|once|up|out"
+    r"|long|shortly"
     r"|prior|throughout|within|between|against|around|across|per|not|be|being|back|where|if|so|just|only|itself)\b)"
 )
 """What may follow a noun that ends its noun phrase; "of" or another noun would add to it."""
@@ -102,8 +104,8 @@ ADVERBIAL = re.compile(rf"^(?:{_PREPOSITION})\b (?:[^,;:()]|\([^()]*\)){{1,60}}?
 """A phrase of place or time before the subject."""
 
 OPEN_START = re.compile(
-    r"""^(?:He|She|They|Him|Them|His|Her|Hers|Their|Theirs|It|Its|This|These|Those|Such|Another|Others|Both(?!\ [A-Z])|Neither
-      |Either|I|We|You|My|Our|Here|That|(?:One|Some|All|Many|Most|Each|None)\ of\ (?:them|these|those|which)
+    r"""^(?:He|She|They|Him|Them|His|Her|Hers|Their|Theirs|It|Its|This|These|Those|Such|Another|Others|Both(?!\ [A-Z])
+      |Neither|Either|I|We|You|My|Our|Here|That|(?:One|Some|All|Many|Most|Each|None)\ of\ (?:them|these|those|which)
       |(?:When|After|Although|Though|While|Because|Since|Before|Once|As|If|Unlike|Like)\ (?:it|he|she|they|this|these)
       |(?:In|At|By|During|Since|After|From|Until|Despite|With|Without|Following)\ (?:it|this|these|them|that|which)
       |There(?!['\u2019]s|\ (?:is|are|was|were|have|has|had|may|can)))\b""",
@@ -111,7 +113,7 @@ OPEN_START = re.compile(
 )
 """A sentence that begins with a reference to something before it."""
 
-OPEN_FRONTED = re.compile(r"^(?:[A-Z][a-z]+ )(?:(?!\b(?:[Hh]e|[Ss]he|[Ww]ho)\b)[^.;:A-Z]){0,100}, (?:he|she)\b")
+OPEN_FRONTED = re.compile(r"^[A-Z][a-z]+(?:(?!\b(?:[Hh]e|[Ss]he|[Ww]ho)\b)[^.;:A-Z]){0,100}, (?:he|she)\b")
 """The same behind a phrase that names nobody: "Scared, she runs"."""
 
 DEFINITE_START = re.compile(r"^(?:The|Other|Another|Such|Both) (?![A-Z])(?:[a-z-]+ ){1,4}?(?=[a-z]|$)(?![^,.]*[A-Z])")
@@ -155,7 +157,8 @@ CITATION = re.compile(
 """An entry of a list of references."""
 
 CITED = re.compile(
-    r"\((?:[A-Z][a-z]+ )?(?:\d{1,2}, )?(?:1[5-9]|20)\d\d\)\.?$|^[A-Z][\w'’-]+, [A-Z][\w'’-]*(?: [A-Z]\.)?(?:, eds?)?\.(?:$| [\"“])"
+    r"\((?:[A-Z][a-z]+ )?(?:\d{1,2}, )?(?:1[5-9]|20)\d\d\)\.?$"
+    r"|^[A-Z][\w'’-]+, [A-Z][\w'’-]*(?: [A-Z]\.)?(?:, eds?)?\.(?:$| [\"“])"
 )
 """Author and year, or the author alone, as they begin such an entry; the title follows: "Quill, Ada (1907)."."""
 

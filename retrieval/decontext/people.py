@@ -28,7 +28,9 @@ _ROLE = re.compile(
     r"|merchant|sailor|orphan|teenager|nephew|niece|fiancée?|bandmate|collaborator|lyricist|keyboardist|frontwoman"
     r"|bartender|caterer|priest|monk|knight|warrior|wizard|witch|vampire|model|socialite|archaeologist|hitman) $"
 )
-_PLACE_BEFORE = re.compile(r"\b(?:in [A-Z][\w-]+,|in|at|to|from|near|into|of the|towards?|across|through|[Tt]he|around) $")
+_PLACE_BEFORE = re.compile(
+    r"\b(?:in [A-Z][\w-]+,|in|at|to|from|near|into|of the|towards?|across|through|[Tt]he|around) $"
+)
 _VERBS = "|".join(sorted(lexicon.PRESENT_NARRATION - {"are", "have", "do"}))
 _BEGINS = re.compile(
     r"(?:, (?:however|though|meanwhile|too),)?(?:['’]s [a-z]|, (?:an?|the|his|her) [^,]{2,60}, [a-z]|,? who\b"
@@ -40,7 +42,8 @@ _SPEAKS = re.compile(
     r"(?:, (?:an?|the) [^,]{2,60}, (?:said|told|wrote|explained|stated)|,? who\b| and [A-Z]"
     r"|(?:,? (?:of|from|for|in|writing for|writing in) (?:the )?[A-Z][^,;:]{2,40}?| with (?:the )?[A-Z][^,;:]{2,40}?"
     r"|, [a-z]+ing [^,]{2,60},),?"
-    r" (?:also |further )?(?:said|told|wrote|says|writes|calls|called|finds|found|notes|noted|described|describes|praised"
+    r" (?:also |further )?(?:said|told|wrote|says|writes|calls|called|finds|found|notes|noted|described"
+    r"|describes|praised"
     r"|praises|stated|states|felt|feels|argued|argues|opined|gave|gives|thought|thinks|criticized|criticised|commented"
     r"|concluded|considered|considers|complimented|compared|remarked|believed|believes|reviewed|observed|commended|cited|named|listed|labelled|labeled|deemed|rated|awarded|ranked|dubbed|suggested"
     r"|explained|mentioned|expressed|highlighted|referred|likened|lauded|applauded|characteri[sz]ed)\b"
@@ -62,7 +65,8 @@ _DESCRIBED = re.compile(
     r"(?:, [^,]{2,60},)? (?:is|was) (?:an?|the) (?:[\w-]+ ){0,4}?([a-z]+)(?= (?:who|from|living|of|in|with|and)|[,.])"
 )
 _IS_A_THING = re.compile(
-    rf"(?:, [^,]{{2,60}},)? (?:is|was) (?:an?|the) (?:[\w-]+ ){{0,4}}?(?:{'|'.join(sorted(lexicon.NAMED_THINGS))}|place|world"
+    rf"(?:, [^,]{{2,60}},)? (?:is|was) (?:an?"
+    rf"|the) (?:[\w-]+ ){{0,4}}?(?:{'|'.join(sorted(lexicon.NAMED_THINGS))}|place|world"
     r"|organi[sz]ation|novel|book|song|dish)\b(?! (?:owner|captain|director|editor|reporter|member))"
 )
 _BORN = re.compile(r" \((?:née|né|born)\b")
@@ -224,7 +228,11 @@ def _is_person(name: str, before: str, after: str, people: People, story: bool, 
     known_first = words[0] in lexicon.FIRST_NAMES
     if role := _ROLE.search(before):
         return len(words) > 1 or known_first or not role["any"]
-    if (not before.strip() or ADVERBIAL.fullmatch(before)) and len(words) <= 4 and (_BEGINS if story else _SPEAKS).match(after):
+    if (
+        (not before.strip() or ADVERBIAL.fullmatch(before))
+        and len(words) <= 4
+        and (_BEGINS if story else _SPEAKS).match(after)
+    ):
         return True
     place = _PLACE_BEFORE.search(before)
     if known_first or listed:

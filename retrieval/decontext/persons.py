@@ -1,11 +1,12 @@
 """ "He" and "she", and sentences that leave out whom they are about."""
 
 import re
+from collections.abc import Sequence
 
 from retrieval.decontext import lexicon
 from retrieval.decontext.draft import Draft
 from retrieval.decontext.page import Page
-from retrieval.decontext.people import Person
+from retrieval.decontext.people import Mention, Person
 from retrieval.decontext.records import EditType
 from retrieval.decontext.subjects import Kind, head_of, main_clause
 from retrieval.decontext.text import has_words, lowered, masked, possessive
@@ -20,10 +21,16 @@ _MALE = {"he", "him", "his"}
 _SUBJECTS = frozenset({"he", "she"})
 _SUBJECT_NAME = re.compile(
     r"(?:^|, |\b(?:that|when|while|as|and|but|where|before|after) )(?P<name>[A-Z][\w’'-]+(?: [A-Z][\w’'-]+){0,2})"
-    r"(?:,| (?:also |then |later |had |has )?(?:[a-z]+ed|[a-z]+s|had|took|made|gave|sang|wrote|became|began|went|saw|told|left|sent|met)\b)"
+    r"(?:,| (?:also |then |later |had |has )?(?:[a-z]+ed|[a-z]+s|had|took|made|gave|sang|wrote|became|began"
+    r"|went|saw|told|left|sent|met)\b)"
 )
-_CLAUSE_END = re.compile(r"[;:]|, (?:and|but|so|while|which|who|when|where|as)\b| (?:that|when|while|because|after|before|if|as|who)\b")
-_SUBORDINATE = re.compile(r"(?:But )?(?:[Jj]ust )?(?:[Ww]hen|[Aa]s|[Aa]fter|[Bb]efore|[Ww]hile|[Oo]nce|[Aa]lthough|[Tt]hough|[Bb]ecause|[Ss]ince) $")
+_CLAUSE_END = re.compile(
+    r"[;:]|, (?:and|but|so|while|which|who|when|where|as)\b| (?:that|when|while|because|after|before|if|as|who)\b"
+)
+_SUBORDINATE = re.compile(
+    r"(?:But )?(?:[Jj]ust )?(?:[Ww]hen|[Aa]s|[Aa]fter|[Bb]efore|[Ww]hile|[Oo]nce|[Aa]lthough|[Tt]hough"
+    r"|[Bb]ecause|[Ss]ince) $"
+)
 _NOT_POSSESSIVE = re.compile(
     r"(?: (?:to|in|on|at|by|for|from|with|and|or|but|as|that|into|about|after|before|when|while|because|if|up|down|out"
     r"|off|away|back|over|against|through|is|was|not|then(?! [a-z]+)|again|home|so|until|since|a|an|the|his|how|why"
@@ -42,6 +49,7 @@ _ABOUT_ANOTHER = re.compile(
 )
 _NAMED_AFTER = re.compile(r"[^.;:]{0,80}, [A-Z][\w’'-]+(?: [A-Z][\w’'-]+)*[ ,]")
 _WORKED_ON = re.compile(r"\b(?:directed|shot|filmed|photographed|edited|mixed|illustrated|translated) by $")
+_BESIDE = re.compile(r"(?:\b(?:and|with|alongside|featuring|by|told|asked|to|met)|,) (?:[a-z]+ ){0,2}$")
 _AS_A_KIND = re.compile(r"\b(?:an?|another) $", re.IGNORECASE)
 """ "An Elvis impersonator" is not about Elvis."""
 
@@ -168,7 +176,7 @@ def _person_before(page: Page, index: int, gender: str, others: frozenset[str]) 
             and not _AS_A_KIND.search(sentence[: one.start])
         ]
         fitting = {one.person.name: one.person for one in named}
-        first = len(fitting) == 1 or (bool(named) and _is_the_maker(named[0].person, page))
+        first = len(fitting) == 1 or _is_of_the_maker(named, sentence, page)
         if first and not _is_another(sentence[: named[0].start], gender):
             return named[0].person
         if fitting or _is_about_somebody(masked(sentence)):
@@ -176,9 +184,12 @@ def _person_before(page: Page, index: int, gender: str, others: frozenset[str]) 
     return _maker(page, gender)
 
 
-def _is_the_maker(person: Person, page: Page) -> bool:
-    """Whether somebody is the one who made the song or the book, whom its page speaks of by pronouns before others."""
-    return person.name == page.topic.maker and not page.story and page.topic.kind in {"song", "book"}
+def _is_of_the_maker(named: Sequence[Mention], sentence: str, page: Page) -> bool:
+    """Whether those whom a sentence names are first the one who made the page's song or book, and nobody beside
+    them: "that Quill wrote it after Dane's portrayal of Ray Poe"."""
+    if not named or page.story or page.topic.kind not in {"song", "book"} or named[0].person.name != page.topic.maker:
+        return False
+    return not any(one.person.name != page.topic.maker and _BESIDE.search(sentence, 0, one.start) for one in named)
 
 
 def _is_another(before: str, gender: str) -> bool:

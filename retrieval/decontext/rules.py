@@ -12,7 +12,7 @@ from retrieval.decontext.appositions import name_kind, name_things
 from retrieval.decontext.definites import expand_definites
 from retrieval.decontext.draft import Draft
 from retrieval.decontext.facts import added_facts
-from retrieval.decontext.names import complete_names, complete_title
+from retrieval.decontext.names import complete_names, complete_title, name_whom_a_critic_writes_for
 from retrieval.decontext.nouns import (
     name_band,
     name_maker,
@@ -30,6 +30,7 @@ from retrieval.decontext.scoping import scope
 from retrieval.decontext.subjects import head_of
 from retrieval.decontext.text import capitalized, masked
 from retrieval.decontext.things import swap_it, swap_they
+from retrieval.decontext.whereabouts import carry_place, name_place
 
 _MAX_CHARACTERS = 2000
 """Longer "sentences" are tables, lyrics or noise, and are left as they are."""
@@ -95,13 +96,16 @@ class RuleDecontextualizer:
         swap_maker(draft, page)
         name_whose_album(draft, page)
         complete_names(draft, page, index)
+        name_whom_a_critic_writes_for(draft, page, index)
         name_band(draft, page)
         bridge(draft, page, index)
+        name_place(draft, page, index)
         name_things(draft, page, index)
         name_kind(draft, page, index)
         expand_definites(draft, page, index)
         name_what_is_spoken_of(draft, page, index)
         scope(draft, page, index)
+        carry_place(draft, page, index)
         name_maker(draft, page.topic)
         added = added_facts(draft.text, page.source)
         if added:
@@ -143,7 +147,7 @@ def _remove_marker_within(draft: Draft) -> None:
 
 
 def _remove_step(draft: Draft, page: Page, index: int) -> None:
-    """ "Then the dough is rolled" → "The dough is rolled", "is then fried" → "is fried": the order of a recipe's steps."""
+    """ "Then the dough is rolled" → "The dough is rolled", "is then fried" → "is fried": the order of steps."""
     if page.topic.kind != "dish" or not index:
         return
     if match := patterns.STEP.match(masked(draft.text)):

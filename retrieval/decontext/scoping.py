@@ -24,7 +24,8 @@ _PAST = re.compile(r"\b(?:was|were|had|did|said|went|came|took|became|began|1\d\
 _ED = re.compile(r"(?<![-\w])[a-z]+ed\b")
 _THIRD_PERSON = re.compile(r"\b[a-z]{3,}s\b")
 _KITCHEN = re.compile(
-    r"^(?P<subject>(?:(?! (?:is|are|has|have|which|that|was|were) )(?:[^.;:,]|, (?=(?:or |and )?[a-z]+(?:,| (?:or|and|is|are|may|can)\b)))){0,120}?)"
+    r"^(?P<subject>(?:(?! (?:is|are|has|have|which|that|was|were) )(?:[^.;:,]|, (?=(?:or |and )?[a-z]+(?:,"
+    r"| (?:or|and|is|are|may|can)\b)))){0,120}?)"
     r" (?:is|are|can be|may be|should be|must be)"
     rf"(?: \w+ly| often| sometimes| also| then)* (?:{'|'.join(sorted(lexicon.KITCHEN_VERBS, key=len, reverse=True))})\b"
 )
@@ -60,7 +61,13 @@ def scope(draft: Draft, page: Page, index: int) -> None:
         where = f"the music video for {topic.inline}"
     elif _is_in_the_work(text, page, index) or _is_of_the_music(hidden, page) or _is_in_the_kitchen(hidden, page):
         where = topic.inline
-    elif topic.kind == "song" and _REPORTS.match(hidden) and not _OF_SOMEBODY.search(text) and _OF_A_SONG.search(text) and not _OTHER_SONG.search(text):
+    elif (
+        topic.kind == "song"
+        and _REPORTS.match(hidden)
+        and not _OF_SOMEBODY.search(text)
+        and _OF_A_SONG.search(text)
+        and not _OTHER_SONG.search(text)
+    ):
         draft.insert(0, f"Of {topic.inline}, ", EditType.ADDITION)
     if where:
         draft.text = f"In {where}, {lowered(text, _names_of(page))}"

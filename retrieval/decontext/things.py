@@ -71,13 +71,17 @@ _DERIVED = re.compile(
 )
 """ "Baker made a remix of the song"."""
 
-_NEW_WORK = re.compile(r"\b(?:recording|writing|releas\w+|making|recorded|wrote|of) an? (?:[\w-]+ ){0,3}(?:album|EP|film|book)\b")
+_NEW_WORK = re.compile(
+    r"\b(?:recording|writing|releas\w+|making|recorded|wrote|of) an? (?:[\w-]+ ){0,3}(?:album|EP|film|book)\b"
+)
 _FILM = re.compile(r"[^.,;]{0,60}\b(?:films?|movies?)\b")
 _VERSION = re.compile(r"\b(?:version|variety|variant|variation|type|form|kind)\b")
 _RENAMED = frozenset("video clip remix version edition film adaptation".split())
 """What a sentence introduces with "a" and the next one speaks of as "it"."""
 
-_NAMED = re.compile(r"(?<=\b[Ii]t )(?=(?:is|was|has been) (?:\w+ ){0,2}(?:called|known|referred|named)\b)|(?<=^Also )(?=known as)")
+_NAMED = re.compile(
+    r"(?<=\b[Ii]t )(?=(?:is|was|has been) (?:\w+ ){0,2}(?:called|known|referred|named)\b)|(?<=^Also )(?=known as)"
+)
 """ "In Java it is called dawet": an alias that follows does not explain the pronoun."""
 
 _CHAIN = frozenset("it its they their he she his her".split())

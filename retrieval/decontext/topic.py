@@ -79,7 +79,9 @@ class Topic:
         low = folded(text)
         titled = self.kind in _WORKS
         return any(
-            not titled or " " in name or any(text[place].isupper() or text[place] == name[0] for place in places(form, low))
+            not titled
+            or " " in name
+            or any(text[place].isupper() or text[place] == name[0] for place in places(form, low))
             for name in self.names
             for form in _forms(folded(name))
             if has_words(form, low)
