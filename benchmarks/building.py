@@ -1,8 +1,8 @@
 """Times the building of a base by stage: how many texts a second, and what share of the time each stage takes.
 
 Run with `.venv/bin/python -m benchmarks.building books_dev.json recipes_dev.json songs_dev.json`, or with any files or
-folders that `whichone kb import` reads. The base is built in a folder of its own. Beside wall-clock time stands what the
-process itself computed, over all threads: on a machine that does other things too it is the truer figure.
+folders that `whichone kb import` reads. The base is built in a folder of its own. Beside wall-clock time stands what
+the process itself computed, over all threads: on a machine that does other things too it is the truer figure.
 """
 
 import argparse

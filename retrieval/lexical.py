@@ -86,7 +86,9 @@ class Bm25sIndex:
         ids, total_idf = self._known(query)
         if not ids:
             return np.zeros(self._total, np.float32)
-        return np.clip(self._index.get_scores_from_ids(ids) / np.float32(total_idf), 0.0, 1.0)
+        found: np.ndarray = self._index.get_scores_from_ids(ids)
+        found /= np.float32(total_idf)
+        return np.clip(found, 0.0, 1.0, out=found)
 
     def slice_scores(self, query: Sequence[str], start: int, stop: int) -> np.ndarray:
         """The scores [stop - start] of some texts; reads their part of each posting list only."""
