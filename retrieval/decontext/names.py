@@ -110,7 +110,7 @@ def _complete(draft: Draft, short: str, full: str) -> bool:
 def name_whom_a_critic_writes_for(draft: Draft, page: Page, index: int) -> None:
     """ "She called it …" → "Ada Quill of The Courier called it …", where she was introduced so."""
     match = _REPORTS.match(masked(draft.text))
-    if not match or page.story or not draft.edits or not draft.edits[0].after:
+    if not match or page.story:
         return
     name = match["name"]
     if not any(edit.after == name for edit in draft.edits) or any(name == maker.name for maker in page.topic.makers):

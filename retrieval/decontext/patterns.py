@@ -26,6 +26,9 @@ MARKER_BETWEEN = re.compile(
 )
 """The same between commas behind the subject."""
 
+IN_TURN = re.compile(r"[^,;:\"“]{2,80}(?P<marker> (?:in turn|therefore|thus|hence|consequently) )(?=[a-z]+(?:s|ed)\b)")
+""" "In turn" before a verb, without commas."""
+
 STEP = re.compile(
     r"(?P<then>Then |Next |Afterwards |After that,? )(?=[a-z])|[A-Z](?:(?! (?:is|are) |,)[^.;:]){2,80} (?:is"
     r"|are) (?P<then2>then )"
@@ -46,7 +49,8 @@ _WORDS_OF_VERB = (
     "become also then now often usually typically generally traditionally originally first later eventually initially "
     "still never always sometimes commonly just even only soon quickly reportedly won sold told went came took made "
     "rose spent got gave held left led met ran saw sang set stood wrote fell hit began sees drew kept make come "
-    "go tell ended takes itself include feature contain show use refer describe appear"
+    "spread grew arose lost drew built bought paid chose go tell ended takes itself include feature contain show use "
+    "refer describe appear"
 )
 VERB = rf"(?:{'|'.join(_WORDS_OF_VERB.split())}|most likely|perhaps|[a-z]+ed|[a-z]+s|[a-z]+ly)"
 """A word that may follow a subject: a verb, or an adverb before it."""
@@ -121,7 +125,10 @@ DEFINITE_START = re.compile(r"^(?:The|Other|Another|Such|Both) (?![A-Z])(?:[a-z-
 
 OPEN_WITHIN = re.compile(
     r"""\b(?:the\ (?:former|latter|aforementioned)|the\ same\ (?:year|month|day|week|time|name|place)
-      |that\ (?:year|time))\b""",
+      |that\ (?:year|time)|(?:this|these|those)\ (?!who\b|for\b|that\b|which\b|of\b|with\b|in\b
+        |is\b|was\b|are\b|were\b|has\b|had\b|may\b|can\b)[a-z]+
+      |(?:to|of|in|from|for|by|at|with|on)\ that\ [a-z]+(?!s\b)
+      |the\ (?:other|remaining|ensuing|resulting)\ [a-z]+)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 """A reference to something before it, anywhere in a sentence."""

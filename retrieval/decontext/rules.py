@@ -112,7 +112,7 @@ class RuleDecontextualizer:
             self.rejected += 1
             _log.warning("A rewrite was dropped: %d of its names or numbers are not on the page", len(added))
             return Decontextualized(sentence, Category.INFEASIBLE, open=True)
-        is_open = _is_open(draft, page)
+        is_open = _is_open(draft, page, index)
         if draft.edits:
             return Decontextualized(draft.text, Category.FEASIBLE, tuple(draft.edits), is_open)
         if not is_open:
@@ -141,7 +141,7 @@ def _remove_marker(draft: Draft) -> None:
 
 def _remove_marker_within(draft: Draft) -> None:
     """ "She also noted …" → "She noted …", "This, however, was …" → "This was …"."""
-    for pattern in (patterns.MARKER_BETWEEN, patterns.ALSO_SAID):
+    for pattern in (patterns.MARKER_BETWEEN, patterns.ALSO_SAID, patterns.IN_TURN):
         if match := pattern.match(draft.text):
             draft.replace(match.start("marker"), match.end("marker"), " ", EditType.DM_REMOVAL)
 
@@ -178,7 +178,14 @@ def _is_no_sentence(text: str) -> bool:
     return text[-1] not in _ENDS or (text.count(" ") < _SHORT_WORDS and not patterns.MAYBE_VERB.search(words))
 
 
-def _is_open(draft: Draft, page: Page) -> bool:
+def _is_of_its_page(draft: Draft, page: Page, index: int) -> bool:
+    """Whether nothing in a sentence of the page of a song or a book, further down in its paragraph, says which."""
+    return (
+        bool(index) and not draft.edits and page.topic.kind in {"song", "book"} and not page.topic.mentioned(draft.text)
+    )
+
+
+def _is_open(draft: Draft, page: Page, index: int) -> bool:
     """Whether a reference is left that only the text around it explains."""
     scope = next((edit.after for edit in draft.edits if edit.type is EditType.GLOBAL_SCOPING), "")
     text = draft.text.removeprefix(scope).lstrip() if scope else draft.text
@@ -188,7 +195,7 @@ def _is_open(draft: Draft, page: Page) -> bool:
     if patterns.OPEN_START.match(text) and not patterns.PLEONASTIC.match(text):
         # A title may itself begin with such a word ("These Days", "It").
         return not any(text.lower().startswith(name.lower()) for name in page.topic.names if len(name) > 4)
-    if patterns.OPEN_WITHIN.search(text) or patterns.OPEN_FRONTED.match(text):
+    if patterns.OPEN_WITHIN.search(text) or patterns.OPEN_FRONTED.match(text) or _is_of_its_page(draft, page, index):
         return True
     it = patterns.INTRODUCTION.match(text) or patterns.AFTER_COMMA.match(text)
     if not it or it["it"] != "it" or patterns.PLEONASTIC.match(capitalized(text[it.start("it") :])):

@@ -11,7 +11,8 @@ from retrieval.decontext.text import masked
 _CAPITAL = r"[A-Z][\w’'-]*(?: (?:(?:of|and|the|de|of the) )?[A-Z][\w’'-]*)*"
 _THERE = re.compile(
     r"(?<!right )(?<!over )(?<!up )(?<!out )(?<!from )(?<!From )(?<=[a-z,] )(?P<there>there)"
-    r"(?=[,.;]| (?:in|on|at|by|for|from|with|when|until|as|and|but|since|includes?)\b)"
+    r"(?=[,.;]| (?:in|on|at|by|for|from|with|when|until|as|and|but|since"
+    r"|(?!exist|remain|seem|appear|live|come)[a-z]{4,}(?:s|ed))\b)"
 )
 _EXISTS = re.compile(
     r"(?:that|which|where|when|because|if|and|but|as|so|while|whether|says?|said|think|believes?) $|[,;] $"
