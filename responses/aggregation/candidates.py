@@ -75,7 +75,8 @@ def combined(pieces: Parts) -> dict[str, int]:
             count = sum(map(bool, words)) - 1
             if count > MOST_MODIFIERS or _repeats(tail, noun) or not _dates_well(tail, before, adjective, noun):
                 continue
-            found.setdefault(tidy(" ".join(filter(None, words))), place + missed[adjective])
+            beside = bool(tail) and tail != pieces.tails[0] and pieces.tails[0].startswith("by ")
+            found.setdefault(tidy(" ".join(filter(None, words))), place + missed[adjective] + beside)
     return found
 
 

@@ -185,7 +185,11 @@ def _others(entities: Sequence[Entity], info: PackInfo) -> list[str]:
     keys = [*_SPECIFIC, *sorted(set(entities[0].attributes) - said - set(_SPECIFIC) - _NEIGHBOURS)]
     for key in keys:
         common = common_values(entities, key)
-        claim = make_claim(Entity("", "", attributes={key: tuple(common[:3])}), key, info) if common else None
+        claim = (
+            make_claim(Entity("", "", attributes={key: tuple(common[: 1 if key == "label" else 3])}), key, info)
+            if common
+            else None
+        )
         if claim is not None and not claim.after.startswith("whose"):
             found.append(_plural_clause(claim.after))
     return found

@@ -39,6 +39,9 @@ _CHAIN = re.compile(
     r"(?:book|novel|volume|part) (?:in|of) (?:the|his|her|their))\b", re.IGNORECASE
 )  # fmt: skip
 _SWEET = frozenset({"sweet", "dessert", "confection"})
+_SWEET_KINDS = frozenset({"sweet", "sweets", "sweet food", "sweet treat"})
+_EITHER = frozenset({"pastry", "pudding", "pie", "tart"})
+"""What is sweet or savoury by what is in it."""
 _SWEETENED, _SALTED = frozenset({"sweetener", "chocolate", "fruit"}), frozenset({"meat", "fish", "seafood", "allium"})
 _SPLIT = re.compile(r"\s*(?:[,;/()]|\band/or\b|\bor\b|\band\b|\bsuch as\b)\s*")
 _STOP = frozenset(
@@ -85,6 +88,10 @@ def traits(entity: Entity) -> Traits:
     things = generalized(defined.kinds).union(
         *(shared(generalized([one]) for one in pieces(v)) for key in THING_KEYS for v in said.get(key, ()))
     )
+    if kinds & _SALTED and not kinds & {"dessert", *_SWEETENED}:
+        kinds, things = kinds - _SWEET_KINDS, things - _SWEET_KINDS
+    elif kinds & {"sweetener", "chocolate"} and things & _EITHER and not kinds & _SALTED:
+        kinds, things = kinds | _SWEET_KINDS, things | _SWEET_KINDS
     if things & _SWEET or (kinds & _SWEETENED and not kinds & _SALTED):
         kinds -= {"savoury"}
     raw = " ".join(section.text for section in entity.sections)[:TEXT_LIMIT]

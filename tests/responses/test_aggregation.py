@@ -153,6 +153,19 @@ def test_places_lie_in_countries_and_regions(info: PackInfo) -> None:
     assert top(info, soup("Iran"), soup("Poland")) == "soups"
 
 
+def test_sweet_or_savoury_by_what_is_in_it(info: PackInfo) -> None:
+    def pastry(key: str, filling: str) -> Entity:
+        return entity(key, type="recipe", kind=f"{key} pastry", main_ingredient=(filling, "flour"))
+
+    dishes = PackInfo("dishes", "Dishes", "dish", "dishes")
+    sweet, meaty, plain = pastry("a", "honey"), pastry("b", "minced lamb"), pastry("c", "cheese")
+    assert "sweets" in aggregate([sweet, pastry("d", "sugar")], dishes)
+    assert not any("sweet" in phrase for phrase in aggregate([sweet, plain], dishes))
+    assert any("savoury" in phrase for phrase in aggregate([meaty, entity("e", kind="soup", type="recipe")], dishes))
+    pudding = entity("f", kind="white pudding", type="recipe", main_ingredient="pork")
+    assert not any("sweet" in phrase for phrase in aggregate([pudding, sweet], dishes))
+
+
 def test_kinds_without_a_plural_of_their_own(info: PackInfo) -> None:
     assert top(info, *(entity(key, kind="confectionery") for key in "ab")) == "confections"
     assert top(info, *(entity(key, type="recipe", main_ingredient="beef") for key in "ab")) == "beef dishes"
