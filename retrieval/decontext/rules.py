@@ -8,16 +8,18 @@ from pathlib import Path
 
 from knowledge.types import Category
 from retrieval.decontext import patterns
+from retrieval.decontext.appositions import name_kind, name_things
 from retrieval.decontext.definites import expand_definites
 from retrieval.decontext.draft import Draft
 from retrieval.decontext.facts import added_facts
-from retrieval.decontext.names import complete_names, complete_title
+from retrieval.decontext.names import complete_names, complete_title, name_whom_a_critic_writes_for
 from retrieval.decontext.nouns import (
     name_band,
     name_maker,
     name_what_is_spoken_of,
     name_whose_album,
     swap_maker,
+    swap_makers,
     swap_noun_phrase,
 )
 from retrieval.decontext.page import Page
@@ -28,6 +30,7 @@ from retrieval.decontext.scoping import scope
 from retrieval.decontext.subjects import head_of
 from retrieval.decontext.text import capitalized, masked
 from retrieval.decontext.things import swap_it, swap_they
+from retrieval.decontext.whereabouts import carry_place, name_place
 
 _MAX_CHARACTERS = 2000
 """Longer "sentences" are tables, lyrics or noise, and are left as they are."""
@@ -72,36 +75,44 @@ class RuleDecontextualizer:
             sentence as it was if it is no sentence, or refers to something and nothing is before it.
         """
         sentence = context.sentences[index]
-        if len(sentence) > _MAX_CHARACTERS or not context.title.strip() or _is_no_sentence(sentence):
+        cited = index > 0 and patterns.CITED.search(context.sentences[index - 1]) and _has_no_verb(sentence)
+        if len(sentence) > _MAX_CHARACTERS or not context.title.strip() or cited or _is_no_sentence(sentence):
             return Decontextualized(sentence, Category.INFEASIBLE, open=True)
         page, index = self._page(context, index)
         draft = Draft(sentence)
         _remove_head(draft)
         _remove_marker(draft)
         _remove_marker_within(draft)
+        _remove_step(draft, page, index)
         complete_title(draft, page)
         name_dropped_subject(draft, page, index)
         swap_it(draft, page, index)
         if bridges_first(draft, page):
             bridge(draft, page, index)
-        swap_noun_phrase(draft, page)
+        swap_noun_phrase(draft, page, index)
         swap_person(draft, page, index)
         swap_they(draft, page, index)
+        swap_makers(draft, page)
         swap_maker(draft, page)
         name_whose_album(draft, page)
         complete_names(draft, page, index)
+        name_whom_a_critic_writes_for(draft, page, index)
         name_band(draft, page)
         bridge(draft, page, index)
+        name_place(draft, page, index)
+        name_things(draft, page, index)
+        name_kind(draft, page, index)
         expand_definites(draft, page, index)
-        name_what_is_spoken_of(draft, page)
+        name_what_is_spoken_of(draft, page, index)
         scope(draft, page, index)
+        carry_place(draft, page, index)
         name_maker(draft, page.topic)
         added = added_facts(draft.text, page.source)
         if added:
             self.rejected += 1
             _log.warning("A rewrite was dropped: %d of its names or numbers are not on the page", len(added))
             return Decontextualized(sentence, Category.INFEASIBLE, open=True)
-        is_open = _is_open(draft, page)
+        is_open = _is_open(draft, page, index)
         if draft.edits:
             return Decontextualized(draft.text, Category.FEASIBLE, tuple(draft.edits), is_open)
         if not is_open:
@@ -130,9 +141,19 @@ def _remove_marker(draft: Draft) -> None:
 
 def _remove_marker_within(draft: Draft) -> None:
     """ "She also noted …" → "She noted …", "This, however, was …" → "This was …"."""
-    for pattern in (patterns.MARKER_BETWEEN, patterns.ALSO_SAID):
+    for pattern in (patterns.MARKER_BETWEEN, patterns.ALSO_SAID, patterns.IN_TURN):
         if match := pattern.match(draft.text):
             draft.replace(match.start("marker"), match.end("marker"), " ", EditType.DM_REMOVAL)
+
+
+def _remove_step(draft: Draft, page: Page, index: int) -> None:
+    """ "Then the dough is rolled" → "The dough is rolled", "is then fried" → "is fried": the order of steps."""
+    if page.topic.kind != "dish" or not index:
+        return
+    if match := patterns.STEP.match(masked(draft.text)):
+        group = "then" if match["then"] else "then2"
+        draft.replace(match.start(group), match.end(group), "", EditType.DM_REMOVAL)
+        draft.text = capitalized(draft.text)
 
 
 def _remove_head(draft: Draft) -> None:
@@ -140,6 +161,10 @@ def _remove_head(draft: Draft) -> None:
     head, rest = head_of(draft.text)
     if head and rest.startswith(f"{head} "):
         draft.replace(0, len(draft.text) - len(rest), "", EditType.DM_REMOVAL)
+
+
+def _has_no_verb(text: str) -> bool:
+    return not patterns.HAS_VERB.search(masked(text))
 
 
 def _is_no_sentence(text: str) -> bool:
@@ -153,7 +178,14 @@ def _is_no_sentence(text: str) -> bool:
     return text[-1] not in _ENDS or (text.count(" ") < _SHORT_WORDS and not patterns.MAYBE_VERB.search(words))
 
 
-def _is_open(draft: Draft, page: Page) -> bool:
+def _is_of_its_page(draft: Draft, page: Page, index: int) -> bool:
+    """Whether nothing in a sentence of the page of a song or a book, further down in its paragraph, says which."""
+    return (
+        bool(index) and not draft.edits and page.topic.kind in {"song", "book"} and not page.topic.mentioned(draft.text)
+    )
+
+
+def _is_open(draft: Draft, page: Page, index: int) -> bool:
     """Whether a reference is left that only the text around it explains."""
     scope = next((edit.after for edit in draft.edits if edit.type is EditType.GLOBAL_SCOPING), "")
     text = draft.text.removeprefix(scope).lstrip() if scope else draft.text
@@ -163,4 +195,9 @@ def _is_open(draft: Draft, page: Page) -> bool:
     if patterns.OPEN_START.match(text) and not patterns.PLEONASTIC.match(text):
         # A title may itself begin with such a word ("These Days", "It").
         return not any(text.lower().startswith(name.lower()) for name in page.topic.names if len(name) > 4)
-    return bool(patterns.OPEN_WITHIN.search(text))
+    if patterns.OPEN_WITHIN.search(text) or patterns.OPEN_FRONTED.match(text) or _is_of_its_page(draft, page, index):
+        return True
+    it = patterns.INTRODUCTION.match(text) or patterns.AFTER_COMMA.match(text)
+    if not it or it["it"] != "it" or patterns.PLEONASTIC.match(capitalized(text[it.start("it") :])):
+        return False
+    return not page.topic.mentioned(text[: it.start("it")])

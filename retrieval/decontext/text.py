@@ -92,6 +92,8 @@ def lowered(text: str, elsewhere: str) -> str:
         return text
     if word in FIRST_NAMES and not has_words(word.lower(), elsewhere):
         return text
+    if word.lower() in INGREDIENTS:
+        return low
     following = _FOLLOWING.match(text, first.end())
     if not following:
         return low if has_words(word.lower(), elsewhere) else text
