@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from retrieval.decontext.lexicon import CAPITAL_ANYWAY, FIRST_NAMES, INGREDIENTS, NO_NAMES, PRESENT_NARRATION
 
+_LAST_LATIN = "\u024f"
 _QUOTATION = re.compile(r"[\"“][^\"”]*(?:[\"”]|$)")
 _NOT_A_MARK = re.compile(r"[^\"“”]")
 _NO_CHANGE = re.compile(r"[A-Z]\.|[A-Z]{2,}|\w+[A-Z]|I\b")
@@ -59,6 +60,14 @@ def places(phrase: str, text: str) -> Iterator[int]:
 def has_words(phrase: str, text: str) -> bool:
     """Whether a text has these whole words, letter case as given."""
     return next(places(phrase, text), -1) >= 0
+
+
+def is_in_another_script(text: str) -> bool:
+    """Whether most letters of a text are none of the Latin script."""
+    if text.isascii():
+        return False
+    letters = [character for character in text if character.isalpha()]
+    return 2 * sum(character <= _LAST_LATIN for character in letters) < len(letters)
 
 
 def possessive(name: str) -> str:
