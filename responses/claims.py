@@ -43,7 +43,7 @@ _PATTERNS: dict[str, str] = {
     "occasion": "for {}",
     "language": "in {}",
     "publisher": "published by {}",
-    "label": "on the label {}",
+    "label": "on the {} label",
     "writer": "written by {}",
     "composer": "composed by {}",
     "lyricist": "with lyrics by {}",
@@ -63,7 +63,12 @@ _PATTERNS: dict[str, str] = {
     "length": "with a length of {}",
 }
 _YEAR_WORDS = dict.fromkeys(("published", "pub_date", "publication_date"), "published in")
-_SEVERAL = {"genre": "of the genres {}", "main_characters": "with the characters {}", "album": "from the albums {}"}
+_SEVERAL = {
+    "label": "on the labels {}",
+    "genre": "of the genres {}",
+    "main_characters": "with the characters {}",
+    "album": "from the albums {}",
+}
 _SERVED = ("hot", "cold", "warm", "iced", "frozen", "chilled", "fresh", "lukewarm")
 _SINGERS = {
     "male": "with male lead vocals",

@@ -1,103 +1,30 @@
-"""A small table of countries: what comes from them is called, and the part of the world they are in."""
+"""Countries, parts of the world and places in countries: their adjectives, and what they lie in. Data: `places.txt`."""
 
+from functools import cache
+from pathlib import Path
+
+from resolver.lexicon import regions
 from responses.wording import fold
 
-_ROWS = """
-Algeria|Algerian|North Africa
-Argentina|Argentine|South America
-Australia|Australian|Oceania
-Austria|Austrian|Europe
-Austria-Hungary|Austro-Hungarian|Europe
-Bangladesh|Bangladeshi|South Asia
-Barbados|Barbadian|the Caribbean
-Belgium|Belgian|Europe
-Brazil|Brazilian|South America
-Bulgaria|Bulgarian|Europe
-Cambodia|Cambodian|Southeast Asia
-Canada|Canadian|North America
-Chile|Chilean|South America
-China|Chinese|East Asia
-Colombia|Colombian|South America
-Croatia|Croatian|Europe
-Cuba|Cuban|the Caribbean
-Czech Republic|Czech|Europe
-Czechoslovakia|Czechoslovak|Europe
-Denmark|Danish|Europe
-Egypt|Egyptian|North Africa
-El Salvador|Salvadoran|Central America
-England|English|Europe
-Eritrea|Eritrean|East Africa
-Ethiopia|Ethiopian|East Africa
-Finland|Finnish|Europe
-France|French|Europe
-Germany|German|Europe
-Ghana|Ghanaian|West Africa
-Greece|Greek|Europe
-Guatemala|Guatemalan|Central America
-Honduras|Honduran|Central America
-Hungary|Hungarian|Europe
-Iceland|Icelandic|Europe
-India|Indian|South Asia
-Indonesia|Indonesian|Southeast Asia
-Iran|Iranian|the Middle East
-Iraq|Iraqi|the Middle East
-Ireland|Irish|Europe
-Israel|Israeli|the Middle East
-Italy|Italian|Europe
-Jamaica|Jamaican|the Caribbean
-Japan|Japanese|East Asia
-Kenya|Kenyan|East Africa
-Laos|Laotian|Southeast Asia
-Lebanon|Lebanese|the Middle East
-Lithuania|Lithuanian|Europe
-Malaysia|Malaysian|Southeast Asia
-Mexico|Mexican|North America
-Morocco|Moroccan|North Africa
-Myanmar|Burmese|Southeast Asia
-Nepal|Nepalese|South Asia
-Netherlands|Dutch|Europe
-New Zealand|New Zealand|Oceania
-Nicaragua|Nicaraguan|Central America
-Nigeria|Nigerian|West Africa
-North Korea|North Korean|East Asia
-Norway|Norwegian|Europe
-Pakistan|Pakistani|South Asia
-Palestine|Palestinian|the Middle East
-Paraguay|Paraguayan|South America
-Peru|Peruvian|South America
-Philippines|Philippine|Southeast Asia
-Poland|Polish|Europe
-Portugal|Portuguese|Europe
-Puerto Rico|Puerto Rican|the Caribbean
-Romania|Romanian|Europe
-Russia|Russian|
-Scotland|Scottish|Europe
-Senegal|Senegalese|West Africa
-Serbia|Serbian|Europe
-Singapore|Singaporean|Southeast Asia
-South Africa|South African|Southern Africa
-South Korea|South Korean|East Asia
-Soviet Union|Soviet|
-Spain|Spanish|Europe
-Sri Lanka|Sri Lankan|South Asia
-Sweden|Swedish|Europe
-Switzerland|Swiss|Europe
-Syria|Syrian|the Middle East
-Thailand|Thai|Southeast Asia
-Tunisia|Tunisian|North Africa
-Turkey|Turkish|
-Ukraine|Ukrainian|Europe
-United Kingdom|British|Europe
-United States|American|North America
-Uruguay|Uruguayan|South America
-Venezuela|Venezuelan|South America
-Vietnam|Vietnamese|Southeast Asia
-Wales|Welsh|Europe
-Yemen|Yemeni|the Middle East
-"""
+PLACES = Path(__file__).parent / "places.txt"
+
+
+def _read() -> dict[str, list[str]]:
+    """The lines of the file by section."""
+    sections: dict[str, list[str]] = {}
+    name = ""
+    for line in PLACES.read_text("utf-8").splitlines():
+        if line.startswith("["):
+            name = line.strip("[]")
+        elif line and not line.startswith("#"):
+            sections.setdefault(name, []).append(line)
+    return sections
+
+
+_LINES = _read()
 
 _TABLE = {
-    fold(name): (adjective, region) for name, adjective, region in (row.split("|") for row in _ROWS.split("\n") if row)
+    fold(name): (adjective, region) for name, adjective, region in (row.split("|") for row in _LINES["countries"])
 }
 _ADJECTIVES = frozenset(fold(adjective) for adjective, _ in _TABLE.values()) - _TABLE.keys()
 _ARTICLED = (
@@ -119,48 +46,19 @@ def canonical(place: str) -> str:
     return _SAME.get(folded, folded)
 
 
-_WIDER_ROWS = """
-south asia|south asian|asia;indian subcontinent
-southeast asia|southeast asian|asia
-east asia|east asian|asia
-north africa|north african|africa;mediterranean
-west africa|west african|africa
-east africa|east african|africa
-southern africa|southern african|africa
-central africa|central african|africa
-middle east|middle eastern|asia
-central america|central american|latin america
-south america|south american|latin america
-north america|north american|
-caribbean|caribbean|
-latin america|latin american|
-europe|european|
-asia|asian|
-africa|african|
-oceania|oceanian|
-mediterranean|mediterranean|
-scandinavia|scandinavian|nordic;europe
-indian subcontinent|indian subcontinent|south asia
-balkans|balkan|europe
-spain|spanish|mediterranean
-italy|italian|mediterranean
-greece|greek|mediterranean
-turkey|turkish|mediterranean
-israel|israeli|mediterranean
-sweden|swedish|scandinavia
-norway|norwegian|scandinavia
-denmark|danish|scandinavia
-scotland|scottish|united kingdom;british
-england|english|united kingdom;british
-wales|welsh|united kingdom;british
-northern ireland|northern irish|united kingdom;british
-"""
 _WIDER = {
     name: (adjective, tuple(above.split(";")) if above else ())
-    for name, adjective, above in (row.split("|") for row in _WIDER_ROWS.split("\n") if row)
+    for name, adjective, above in (row.split("|") for row in _LINES["regions"])
+}
+_WITHIN = {
+    fold(place): fold(country)
+    for country, _, inside in (row.partition(":") for row in _LINES["within"])
+    for place in inside.split(",")
 }
 _COUNTRY_OF_ADJECTIVE = {fold(adjective): name for name, (adjective, _) in _TABLE.items()}
-_PLACE_NAMES = frozenset({*_TABLE, *_COUNTRY_OF_ADJECTIVE, *_WIDER, *(adjective for adjective, _ in _WIDER.values())})
+_PLACE_NAMES = frozenset(
+    {*_TABLE, *_COUNTRY_OF_ADJECTIVE, *_WIDER, *(adjective for adjective, _ in _WIDER.values())}
+) - {""}
 
 
 def country_of(adjective: str) -> str:
@@ -171,14 +69,12 @@ def country_of(adjective: str) -> str:
 def wider(place: str) -> frozenset[str]:
     """The regions around a country or region (folded) and their adjectives, its own included."""
     found: set[str] = set()
-    open_places = [place]
+    seen, open_places = {place}, [place]
     while open_places:
-        name = open_places.pop()
-        adjective, above = _WIDER.get(name, ("", ()))
+        adjective, above = _WIDER.get(open_places.pop(), ("", ()))
         found |= {adjective, *above} - {""}
-        open_places += [one for one in above if one != place and one not in _COUNTRY_OF_ADJECTIVE]
-        if len(found) > 40:
-            break
+        open_places += [one for one in above if one not in seen and one not in _COUNTRY_OF_ADJECTIVE]
+        seen |= set(above)
     return frozenset(found)
 
 
@@ -189,8 +85,20 @@ def title_adjective(region: str) -> str:
 
 
 def breadth(region: str) -> tuple[int, str]:
-    """For sorting parts of the world: those that lie in others first."""
-    return (-len(_WIDER.get(region, ("", ()))[1]), region)
+    """For sorting parts of the world: those that lie in most others first."""
+    return (-len(wider(region)), region)
+
+
+@cache
+def country_around(place: str) -> str:
+    """The one country, folded, that a place is or lies in: "Goa" gives india; "" for one in two, or unknown."""
+    name = canonical(place)
+    if name in _TABLE:
+        return name
+    if name in _WITHIN or name in _WIDER:
+        return _WITHIN.get(name, "")
+    around = {found for one in regions(place.strip().removeprefix("the ")) if (found := canonical(one)) in _TABLE}
+    return around.pop() if len(around) == 1 else ""
 
 
 def is_place(name: str) -> bool:

@@ -4,6 +4,8 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from resolver.lexicon import singulars
+
 LIST_LIMIT = 3
 """How many values of a list are said."""
 
@@ -120,6 +122,12 @@ def plural(phrase: str) -> str:
         return plural(head) + phrase[len(head) :]
     front = phrase[: len(phrase) - len(last)]
     return front + _plural_word(last)
+
+
+def singular_form(phrase: str) -> str:
+    """The singular of a plural noun phrase, as far as its last word tells: "noodle soups" gives "noodle soup"."""
+    front, _, last = phrase.rpartition(" ")
+    return f"{front} {next(iter(singulars(last.lower())), last)}".strip()
 
 
 def number(count: int) -> str:

@@ -6,6 +6,7 @@ from itertools import product
 import numpy as np
 
 from knowledge.types import Entity, PackInfo
+from responses.aggregation.adjectives import BROAD, fits, said_of
 from responses.aggregation.model import AggregationModel
 from responses.aggregation.parts import Parts, parts
 from responses.aggregation.traits import stems, traits
@@ -65,12 +66,35 @@ def combined(pieces: Parts) -> dict[str, int]:
     Each with how many more telling nouns and adjectives there would have been.
     """
     found: dict[str, int] = {}
-    nouns = pieces.nouns[:3]
-    adjectives = {"": 0} | {adjective: place for place, adjective in enumerate(pieces.adjectives[:3])}
-    befores = product(("", *pieces.times[:2]), ("", *pieces.origins[:1]), adjectives)
-    for before, (place, noun), tail in product(list(befores), enumerate(nouns), ("", *pieces.tails[:4])):
-        if sum(map(bool, (*before, tail))) <= MOST_MODIFIERS:
-            found.setdefault(
-                tidy(" ".join(part for part in (*before, noun, tail) if part)), place + adjectives[before[2]]
-            )
+    befores = list(product(("", *pieces.times[:3]), ("", *pieces.origins[:1])))
+    for place, noun in enumerate(pieces.nouns[:3]):
+        adjectives = [adjective for adjective in pieces.adjectives if fits(adjective, noun)][:4]
+        missed = {"": 0} | {said_of(adjective, noun): n for n, adjective in enumerate(adjectives)}
+        for before, adjective, tail in product(befores, missed, ("", *pieces.tails[:4])):
+            words = [*before, adjective, noun, tail]
+            count = sum(map(bool, words)) - 1
+            if count > MOST_MODIFIERS or _repeats(tail, noun) or not _dates_well(tail, before, adjective, noun):
+                continue
+            beside = bool(tail) and tail != pieces.tails[0] and pieces.tails[0].startswith("by ")
+            found.setdefault(tidy(" ".join(filter(None, words))), place + missed[adjective] + beside)
     return found
+
+
+_PLAIN_NOUNS = frozenset({"books", "novels", "songs", "singles"})
+
+
+def _dates_well(tail: str, before: Sequence[str], adjective: str, noun: str) -> bool:
+    """Whether a time after the noun is worth its words: not beside another time, nor where much else is said; "since
+    the 1950s" only where there is hardly anything else to say."""
+    if " since the " in tail:
+        return (
+            noun in _PLAIN_NOUNS
+            and not any(before)
+            and (not adjective or adjective in BROAD or adjective.endswith("-language"))
+        )
+    return " between " not in tail or not (before[0] or (before[1] and adjective))
+
+
+def _repeats(tail: str, noun: str) -> bool:
+    """Whether the noun already says what is in the things: "rice dishes with rice"."""
+    return tail.startswith("with ") and bool(stems(tail) & stems(noun))

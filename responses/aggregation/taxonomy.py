@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from resolver.lexicon import hypernyms
+from resolver.lexicon.lookup import singulars
 from responses.wording import fold
 
 TAXONOMY = Path(__file__).parent / "taxonomy.txt"
@@ -18,7 +19,8 @@ def broader(kind: str) -> tuple[str, ...]:
     words = fold(kind).split()
     for start in range(len(words)):
         tail = " ".join(words[start:])
-        for form in (tail, tail.removesuffix("s")):
+        before = " ".join(words[start:-1])
+        for form in (tail, *(f"{before} {word}".strip() for word in singulars(words[-1]))):
             found = _taxonomy().get(form)
             if found:
                 return tuple(dict.fromkeys((*([tail] if start else []), *found)))

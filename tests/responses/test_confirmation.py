@@ -5,7 +5,7 @@ import pytest
 from knowledge.types import Entity, Pack, PackInfo
 from responses import NoChoicesError, aggregate, confirm, confirm_several
 from responses.aggregation.traits import traits
-from responses.wording import fold
+from responses.wording import fold, singular_form
 from tests.responses.conftest import entity, groups
 
 
@@ -44,7 +44,8 @@ def test_phrases_are_true_of_all(pack: Pack) -> None:
                         or f" taste {value} " in tail
                     ):
                         assert all(
-                            value in map(fold, thing.attributes.get(key, ())) or value in one.kinds
+                            value in map(fold, thing.attributes.get(key, ()))
+                            or {value, singular_form(value)} & one.kinds
                             for thing, one in zip(things, known, strict=True)
                         ), phrase
 

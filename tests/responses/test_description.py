@@ -120,7 +120,7 @@ def test_of_many_values_those_that_echo_are_said(info: PackInfo) -> None:
     prizes = (*(f"Prize {n}" for n in range(40)), "Golden Palm of Cannes")
     thing = entity("a", "A", type="film", label=prizes)
     assert "Golden Palm" not in describe(thing, info)
-    assert describe(thing, info, "the one that won the palm").endswith("on the label Golden Palm of Cannes")
+    assert describe(thing, info, "the one that won the palm").endswith("on the Golden Palm of Cannes label")
 
 
 def test_the_claim_that_echoes_most_is_said(info: PackInfo) -> None:
