@@ -1,24 +1,16 @@
 """Things that were introduced by kind and name: "the film" → "the film Ray", "Keral" → "the planet Keral"."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from retrieval.decontext import lexicon
 from retrieval.decontext.draft import Draft
+from retrieval.decontext.introductions import INTRODUCTION
 from retrieval.decontext.page import Page
 from retrieval.decontext.records import EditType
 from retrieval.decontext.text import has_words, masked, places, possessive
 
-_CAPITAL = r"[A-Z][\w'’.-]*(?<![.'’])"
-_NAME = (
-    rf"(?:[\"“][^\"”]{{2,60}}[\"”]|{_CAPITAL}(?: (?:(?:of|the|of a|of the|and the|in the|for|for the|de|la"
-    rf"|du|a|to|to the|my|your) )?(?:{_CAPITAL}|[0-9]+))*)"
-)
-_NAME_ENDS = (
-    r"(?=[,.;:!?)]|$| \(| (?:by|in|on|and|or|as|at|for|from|with|was|is|had|has|to|which|that|where"
-    r"|when|after|before|who|[a-z]+s|[a-z]+ed)\b)"
-)
 _DEFINITE = re.compile(
     rf"\b(?P<the>[Tt]he (?:[a-z-]+ )?)(?P<noun>{'|'.join(sorted(lexicon.NAMED_THINGS))})(?P<own>['’]s?)?"
     r"(?=[,.;:!?)]|$| (?![A-Z\"“]|of\b|for\b|that\b|which\b|called\b|titled\b|named\b|entitled\b|version\b"
@@ -48,8 +40,7 @@ def name_kind(draft: Draft, page: Page, index: int) -> None:
     """ "Keral wakes" → "The planet Keral wakes", in a story that has introduced it so."""
     if not page.story:
         return
-    before = page.context.sentences[:index]
-    for noun, name in _introduced(before):
+    for noun, name in page.introductions_before(index):
         place = next(places(name, masked(draft.text)), -1) if noun in lexicon.NAMED_PLACES else -1
         if place < 0 or has_words(noun, draft.text) or _is_part_of_name(draft.text, place, place + len(name)):
             continue
@@ -64,18 +55,18 @@ def _is_part_of_name(text: str, start: int, stop: int) -> bool:
 def _name_of(noun: str, page: Page, index: int) -> str:
     before = page.context.sentences[:index]
     kinds = _FILMS if noun in _FILMS else {noun}
-    found = list(dict.fromkeys(name for kind, name in _introduced(before) if kind in kinds))
+    found = list(dict.fromkeys(name for kind, name in page.introductions_before(index) if kind in kinds))
     found = [name for name in found if not page.people.called(name) and not _BY_SOMEBODY.match(name)]
     albums = page.context.attributes.get("album", ()) if noun == "album" and page.topic.kind == "song" else ()
     if len(found) > 1 or (found and albums and found[0] not in albums) or _speaks_of_another(noun, before):
         return ""
-    return found[0] if found else albums[0] if len(albums) == 1 else ""
+    return found[0] if found else albums[0] if len(albums) == 1 and " and " not in albums[0] else ""
 
 
 def _speaks_of_another(noun: str, sentences: Sequence[str]) -> bool:
     """Whether sentences speak of another thing of a kind without its name: "her second album"."""
     return any(
-        not _INTRODUCTION.match(hidden, found.start("noun"))
+        not INTRODUCTION.match(hidden, found.start("noun"))
         for hidden in map(masked, sentences)
         for found in _unnamed(noun).finditer(hidden)
     )
@@ -87,18 +78,3 @@ def _unnamed(noun: str) -> re.Pattern[str]:
         r"\b(?:[Aa]n?|[Aa]nother|new|next|upcoming|forthcoming|previous|earlier|second|third|fourth|fifth|sixth|seventh"
         rf"|[Hh]er|[Hh]is|[Tt]heir|\w+['’]s?) (?:[\w-]+ ){{0,3}}?(?P<noun>{noun})\b"
     )
-
-
-def _introduced(sentences: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The kinds and names of things that sentences tell together: ("film", "Ray")."""
-    for sentence in sentences:
-        hidden = masked(sentence)
-        for match in _INTRODUCTION.finditer(hidden):
-            yield match["noun"], sentence[match.start("name") : match.end("name")]
-
-
-_INTRODUCTION = re.compile(
-    rf"\b(?P<noun>{'|'.join(sorted(lexicon.NAMED_THINGS))})"
-    rf"(?:,? (?:also |which is )?(?:called|titled|entitled|named)|(?<=album),|(?<=EP),"
-    rf"|(?<=band),)? (?P<name>{_NAME}){_NAME_ENDS}"
-)

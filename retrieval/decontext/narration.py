@@ -46,6 +46,13 @@ _HAPPENED = re.compile(
     r"\b(?:was|were|had|did|said|told|went|came|took|made|became)\b|(?:\b(?:[Hh]e|[Ss]he|[Ii]t|[Tt]hey|who|which)|[A-Z]\w+)"
     r" (?:\w+ly )?[a-z]{2,}ed\b"
 )
+_NOT_SHOWN = re.compile(
+    r"\b(?:was|were|had|did|said|told|went|came|took|made|became)\b|(?<!is )(?<!are )(?<!be )(?<!ing )(?<!a )(?<!an )"
+    r"(?<!the )(?<!in )(?<!, )(?<!and )(?<!of )(?<!gets )(?<!his )(?<!her )(?<![-\w])"
+    r"(?!dressed|seated|covered|surrounded|named|called|tied|filled|lined|followed)[a-z]{2,}ed\b"
+)
+"""What is past, and no participle of what a video shows ("is tied up", "a covered pool")."""
+
 _ANNOUNCED = re.compile(
     r"\b(?:follows|tells (?:the|of)|is about|cent(?:er|re)s|concerns|is set|revolves|focuses|begins with"
     r"|opens with|takes place)\b"
@@ -60,7 +67,8 @@ _VIDEO_SHOWS = re.compile(
 )
 _ABOUT_VIDEO = re.compile(
     r"\b(?:directed|director|filmed|shot in|premiered|released|nominated|award|views|YouTube|MTV|Vevo|said|told"
-    r"|explained|stated|commented|wrote|described|[Mm]agazine|song|single|chart)\b",
+    r"|explained|stated|commented|wrote|described|[Mm]agazine|song|single|chart"
+    r"|[Cc]ritics?|[Rr]eviewers?|[Vv]iewers|[Aa]udiences?)\b",
 )
 
 
@@ -123,7 +131,7 @@ def is_video(context: Context, topic: Topic, index: int) -> bool:
     if topic.kind != "song":
         return False
     sentence = masked(context.sentences[index])
-    if _ABOUT_VIDEO.search(sentence) or _HAPPENED.search(sentence):
+    if _ABOUT_VIDEO.search(sentence) or _NOT_SHOWN.search(sentence):
         return False
     if any(_VIDEO.search(title) for title in context.sections):
         return True

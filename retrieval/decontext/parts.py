@@ -64,6 +64,9 @@ def bridge(draft: Draft, page: Page, index: int) -> None:
         return
     if match and has_words(match["noun"], draft.text[: match.start()]):
         return
+    if match and topic.bare.split()[-1].lower() in match.group().lower().split():
+        # "The oldest strudel recipe", on the page of a strudel.
+        return
     if match and match["one"] and _WITHIN_ONE.search(draft.text[: match.start()]):
         return
     if match and not _is_anothers(page, match["noun"], match["one"] is not None):
@@ -111,7 +114,8 @@ def _part(parts: frozenset[str]) -> re.Pattern[str]:
     one, several = _either(parts & lexicon.ONE_OF_SEVERAL), _either(parts & lexicon.SEVERAL)
     return re.compile(
         rf"(?:\b[Tt]he {_ADJECTIVES}|\b(?P<one>[Aa]n?) (?:[a-z]+ and )?{_ADJECTIVES}(?={one}\b)"
-        rf"|^(?:[A-Z][a-z-]+ (?:(?!(?:of|in|on|by|for|to|and|or)\b)[a-z-]+ ){{0,2}})?(?=(?i:{several})\b))"
+        rf"|^(?:[A-Z][a-z-]+ (?:(?!(?:of|in|on|by|for|to|and|or)\b)[a-z-]+ ){{0,2}})?(?={several}\b)"
+        rf"|^(?=(?i:{several})\b))"
         rf"(?P<noun>(?i:main characters?|{_either(parts)})){_AFTER}"
     )
 

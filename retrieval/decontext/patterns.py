@@ -70,6 +70,7 @@ PLEONASTIC = re.compile(
         |confirmed|estimated|claimed|suggested|assumed|noted|argued|stated|hoped|unclear|unknown|likely|unlikely|possible|impossible|common
         |customary|important|necessary|essential|easy|difficult|hard|clear|true|apparent|evident|uncertain|traditional
         |advisable|best|better|usual)\ (?:that|to|whether|how|why|for|if|who|when|where|what)\b
+    | the\ (?:first|second|third|last|only)\ time\b
     | not\ (?:until|known|clear|uncommon|unusual)\b
     | (?:here|there|then|only|during|in|at|on)\b.*\bthat\b
     | [A-Z][\w.'-]+(?:\ [A-Z][\w.'-]+)*\ (?:who|that)\b

@@ -221,7 +221,7 @@ def _is_person(name: str, before: str, after: str, people: People, story: bool, 
         return len(words) > 1
     if people.called(name):
         return False
-    if _IS_A_THING.match(after):
+    if _IS_A_THING.match(after) or before.rstrip().rsplit(" ", 1)[-1] in lexicon.NAMED_THINGS:
         return False
     if len(words) > 1 and _BORN.match(after):
         return True

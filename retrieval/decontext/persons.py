@@ -24,6 +24,7 @@ _SUBJECT_NAME = re.compile(
     r"(?:,| (?:also |then |later |had |has )?(?:[a-z]+ed|[a-z]+s|had|took|made|gave|sang|wrote|became|began"
     r"|went|saw|told|left|sent|met)\b)"
 )
+_NO_NAME = re.compile(r"(?:ly|ing|ed)$")
 _CLAUSE_END = re.compile(
     r"[;:]|, (?:and|but|so|while|which|who|when|where|as)\b| (?:that|when|while|because|after|before|if|as|who)\b"
 )
@@ -42,7 +43,7 @@ _PHRASE = re.compile(
 )
 _CLAUSE_OF_ITS_OWN = re.compile(r"\b(?:he|she)\b")
 _SOMEBODY = re.compile(rf"\b(?:{'|'.join(sorted(lexicon.SOMEBODY))})\b", re.IGNORECASE)
-_FIRST_PERSON = re.compile(r"\b(?:I|[Ww]e|[Oo]ur|[Mm]y|me|us)\b(?!\.)")
+_FIRST_PERSON = re.compile(r"\b(?:I|[Ww]e|[Mm]y|me)\b(?![.-])")
 _TWO_NAMES = re.compile(r"(?<!^)(?<![.!?:] )\b[A-Z][\w’'-]+ [A-Z][\w’'-]+")
 _ABOUT_ANOTHER = re.compile(
     r"(?:The|An?|This|One) (?!song|single|track|book|novel|video|album|same|next|following)[a-z-]+ "
@@ -150,7 +151,12 @@ def _names_a_subject(before: str, page: Page) -> bool:
     """Whether what stands before a pronoun has a subject of its own that may be somebody: "Then Dane took his …"."""
     for match in _SUBJECT_NAME.finditer(before):
         word = match["name"].split(maxsplit=1)[0]
-        if word in lexicon.NO_NAMES or (match.start() == 0 and lowered(before, page.text) != before):
+        if (
+            _NO_NAME.search(word)
+            or page.topic.mentioned(match["name"])
+            or word in lexicon.NO_NAMES
+            or (match.start() == 0 and lowered(before, page.text) != before)
+        ):
             continue
         if not match["name"].endswith("s") or word != match["name"]:
             return True

@@ -28,8 +28,9 @@ from retrieval.decontext.persons import name_dropped_subject, swap_person
 from retrieval.decontext.records import Context, Decontextualized, EditType
 from retrieval.decontext.scoping import scope
 from retrieval.decontext.subjects import head_of
-from retrieval.decontext.text import capitalized, masked
+from retrieval.decontext.text import capitalized, is_in_another_script, masked
 from retrieval.decontext.things import swap_it, swap_they
+from retrieval.decontext.topic import Topic
 from retrieval.decontext.whereabouts import carry_place, name_place
 
 _MAX_CHARACTERS = 2000
@@ -81,7 +82,7 @@ class RuleDecontextualizer:
         page, index = self._page(context, index)
         draft = Draft(sentence)
         _remove_head(draft)
-        _remove_marker(draft)
+        _remove_marker(draft, page.topic)
         _remove_marker_within(draft)
         _remove_step(draft, page, index)
         complete_title(draft, page)
@@ -124,16 +125,22 @@ class RuleDecontextualizer:
         start = max(0, index // _BLOCK * _BLOCK - _BLOCK)
         # The sentences of a paragraph come one after the other with the same context.
         if self._last is None or self._last[0] is not context or self._last[1] != start:
-            narrow = replace(context, sentences=context.sentences[start : start + 3 * _BLOCK])
-            whole = len(context.sentences) <= len(narrow.sentences)
-            self._last = (context, start, Page(context if whole else narrow))
+            self._last = (context, start, Page(_narrow(context, start)))
         return self._last[2], index - start
 
 
-def _remove_marker(draft: Draft) -> None:
+def _narrow(context: Context, start: int) -> Context:
+    """The context with as much of an endless paragraph, and of its endless sentences, as is looked at together."""
+    sentences = tuple(one[:_MAX_CHARACTERS] for one in context.sentences[start : start + 3 * _BLOCK])
+    same = context.lead is context.sentences and not start
+    lead = sentences if same else tuple(one[:_MAX_CHARACTERS] for one in context.lead[:_BLOCK])
+    return replace(context, sentences=sentences, lead=lead)
+
+
+def _remove_marker(draft: Draft, topic: Topic) -> None:
     """ "However, it was …" → "It was …": what links to the sentence before."""
     while match := patterns.MARKER.match(draft.text):
-        if not draft.text[match.end() :]:
+        if not draft.text[match.end() :] or draft.text.startswith(topic.bare):
             return
         draft.replace(0, match.end(), "", EditType.DM_REMOVAL)
         draft.text = capitalized(draft.text)
@@ -168,8 +175,11 @@ def _has_no_verb(text: str) -> bool:
 
 
 def _is_no_sentence(text: str) -> bool:
-    """Whether a text is a part of a sentence, an entry of a list or of the references, or somebody's bare words."""
+    """Whether a text is a part of a sentence, an entry of a list or of the references, somebody's bare words, or in a
+    script that the rules do not read."""
     if patterns.FRAGMENT.match(text) or patterns.CITATION.search(text) or patterns.CUT_OFF.search(text):
+        return True
+    if is_in_another_script(text):
         return True
     words = masked(text[0].lower() + text[1:])
     if patterns.HAS_VERB.search(words):
@@ -190,6 +200,9 @@ def _is_open(draft: Draft, page: Page, index: int) -> bool:
     scope = next((edit.after for edit in draft.edits if edit.type is EditType.GLOBAL_SCOPING), "")
     text = draft.text.removeprefix(scope).lstrip() if scope else draft.text
     text = masked(capitalized(text).replace(page.topic.name, page.topic.bare))
+    if not index and text.startswith(page.topic.bare) and page.context.lead[:1] == page.context.sentences[:1]:
+        # The page's first sentence may begin with a title that is a pronoun: "It is a novel".
+        return False
     if patterns.DEFINITE_START.match(text) and not page.topic.mentioned(text):
         return True
     if patterns.OPEN_START.match(text) and not patterns.PLEONASTIC.match(text):

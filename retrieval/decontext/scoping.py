@@ -9,6 +9,7 @@ from retrieval.decontext.page import Page
 from retrieval.decontext.records import Edit, EditType
 from retrieval.decontext.subjects import head_of
 from retrieval.decontext.text import lowered, masked
+from retrieval.demonyms import DEMONYMS
 
 _DEFINITE = re.compile(r"^(?:The|All the|Some of the|Most of the|Each|Once|When|After|Before|If|Then)\b (?![A-Z])")
 _ENTRY = re.compile(
@@ -42,6 +43,9 @@ _REPORTS = re.compile(
 _SAID = re.compile(r"\b(?:has said|have said|said|explained|stated|told|according to|According to|wrote|described)\b")
 _OF_SOMEBODY = re.compile(r"[\"“](?:He|She)\b|\b(?:said|stated|remarked|wrote|observed|commented) o[fn] [A-Z]")
 _TOLD = re.compile(r"\b(?:said|says|states|stated|wrote|writes|asks|asked|claims|tells)\b")
+_THE_VIDEO = re.compile(
+    r"\b(?<!as )(?<!while )(?<!when )(?<!until )(?<!before )[Tt]he (?:music )?(?:video|clip)\b(?! for\b|['’])"
+)
 _OTHER_SONG = re.compile(r"\b(?:song|single|track|ballad) [\"“][A-Z]")
 _OF_A_SONG = re.compile(
     r"\b(?:it|its|it['’]s|song|track|single|tune|ballad|lyric(?:s|al|ally)?|vocals?|melod\w+|beat|production|chorus|hook"
@@ -57,9 +61,16 @@ def scope(draft: Draft, page: Page, index: int) -> None:
         return
     hidden = masked(text)
     where = ""
-    if is_video(page.context, topic, index):
+    video = is_video(page.context, topic, index)
+    if video and (named := _THE_VIDEO.search(hidden)):
+        draft.insert(named.end(), f" for {topic.inline}", EditType.BRIDGING)
+    elif video:
         where = f"the music video for {topic.inline}"
-    elif _is_in_the_work(text, page, index) or _is_of_the_music(hidden, page) or _is_in_the_kitchen(hidden, page):
+    elif _is_in_the_kitchen(hidden, page):
+        where = topic.inline
+        common = text.split(" ", 1)[0].strip(",") not in DEMONYMS
+        text = text[0].lower() + text[1:] if common else text
+    elif _is_in_the_work(text, page, index) or _is_of_the_music(hidden, page):
         where = topic.inline
     elif (
         topic.kind == "song"

@@ -110,7 +110,8 @@ class _Pronoun:
 def swap_it(draft: Draft, page: Page, index: int) -> None:
     """ "It was …" → "Cendol was …", "Its …" → "Cendol's …", "In Java, it is …" → "In Java, Cendol is …"."""
     topic, text = page.topic, draft.text
-    found = None if topic.mentioned(_NAMED.split(text)[0]) else _find_it(text, topic)
+    before = text if topic.bare.lower() in text.lower() else _NAMED.split(text)[0]
+    found = None if topic.mentioned(before) else _find_it(text, topic)
     if not found or find_noun_phrase(masked(text[: found.start] + "."), topic):
         return
     if found.object and (page.subjects[index].kind is Kind.THING or _ANOTHER_WORK.search(text[: found.start])):
@@ -198,7 +199,7 @@ def _thing_before(page: Page, index: int, *, several: bool) -> str:
                 return topic.name
             continue
         thing = subject.kind is Kind.THING
-        if thing and several and not subject.text.endswith("s"):
+        if thing and several and topic.plural and not subject.text.endswith("s"):
             continue
         another = thing and (_VERSION.search(subject.text) or topic.mentioned(subject.text))
         if _is_of_another_work(page, number):

@@ -112,7 +112,7 @@ def topic_of(context: Context) -> Topic:
         word=quoted or _inline(bare, text, kind),
         plural_name=(quoted or _inline(bare, text, kind))
         if plurals
-        else next((plural for name in names if (plural := _plural_of(name, text))), "")
+        else _plural_of(bare, text) or next((plural for name in names[1:] if (plural := _plural_alias(name, text))), "")
         if kind == _DISH
         else "",
         plural=2 * plurals > len(verbs),
@@ -179,6 +179,13 @@ def _plural_of(bare: str, text: str) -> str:
             return text[place : ending.end()]
         place = low.find(stem, place + 1)
     return ""
+
+
+def _plural_alias(name: str, text: str) -> str:
+    """The plural of an alias that the text speaks of as it does of a title ("Toffee apples are …"), or ""."""
+    plural = _plural_of(name, text)
+    begins = plural and re.search(rf"(?:^|[.!?:–-] ){re.escape(plural)} (?:are|were|have)\b", text, re.IGNORECASE)
+    return plural if begins else ""
 
 
 def _kind_and_nouns(context: Context, bare: str) -> tuple[str, frozenset[str]]:

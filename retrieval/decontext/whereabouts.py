@@ -17,6 +17,12 @@ _THERE = re.compile(
 _EXISTS = re.compile(
     r"(?:that|which|where|when|because|if|and|but|as|so|while|whether|says?|said|think|believes?) $|[,;] $"
 )
+_TOWARDS = re.compile(
+    r"\b(?:him|her|them|it|us|go|goes|went|gone|com(?:es?|ing)|came|mov\w+|travel\w*|return\w*|sent|sends|follow\w*|brought"
+    r"|brings|takes?|took|taken|flew|fl(?:y|ies)|sail\w*|drives?|drove|walk\w*|runs?|ran|get|gets|got|head\w*|way) $"
+)
+""" "Moved there" is "to" a place."""
+
 _PLACE = re.compile(
     rf"(?<!According )(?<!according )\b(?:in|at|to|into|near) (?P<place>(?:the )?(?:city of |town of "
     rf"|village of |island of )?{_CAPITAL})"
@@ -36,7 +42,8 @@ _ON_CHART = re.compile(r"\b(?:charts?|peak(?:ed)?|weeks?|certified|debuted|numbe
 def name_place(draft: Draft, page: Page, index: int) -> None:
     """ "It was sold there" → "It was sold in Java", where the sentence before names one place."""
     match = _THERE.search(masked(draft.text)) if index else None
-    if not match or _EXISTS.search(draft.text[: match.start()]):
+    before = draft.text[: match.start()] if match else ""
+    if not match or _EXISTS.search(before) or _TOWARDS.search(before):
         return
     places = _places(masked(page.context.sentences[index - 1]), page)
     if len(places) == 1 and places[0] not in draft.text:

@@ -23,8 +23,8 @@ class WrittenDecontextualizer:
     """A T5 or language model that was trained to make sentences stand alone (`whichone train decontextualizer`).
 
     A rewrite with a name or number that its page does not have is dropped, and so is what cannot be read; `rejected`
-    counts both, and the sentence is left as it was. The sentences of a paragraph are written together, when the first
-    one is asked for.
+    counts both, and the sentence is left as it was. Who asks for the first sentence of a paragraph is taken to read
+    on: all are written together then, which is faster.
     """
 
     def __init__(self, model: TextModel, beams: int = 1) -> None:
@@ -45,7 +45,7 @@ class WrittenDecontextualizer:
         sentence = context.sentences[index]
         if not _readable(sentence):
             return Decontextualized(sentence, Category.INFEASIBLE, open=True)
-        result = read_output(self._written(context)[index])
+        result = read_output(self._written(context, index))
         if result is None:
             return self._reject(sentence, "cannot be read")
         category, text = result
@@ -55,16 +55,18 @@ class WrittenDecontextualizer:
             return self._reject(sentence, "has names or numbers that its page does not have")
         return Decontextualized(text, category, edits_between(sentence, text))
 
-    def _written(self, context: Context) -> dict[int, str]:
-        """What the model writes for each sentence of a paragraph, by its number."""
+    def _written(self, context: Context, index: int) -> str:
+        """What the model writes for a sentence."""
         if context is not self._paragraph:
-            wanted = [index for index, sentence in enumerate(context.sentences) if _readable(sentence)]
-            sources = [source_text(self.model, context, index, self._limits[0]) for index in wanted]
-            outputs: list[str] = []
+            self._paragraph, self._outputs = context, {}
+        if index not in self._outputs:
+            ahead = range(index, len(context.sentences)) if index == 0 else (index,)
+            wanted = [place for place in ahead if _readable(context.sentences[place])]
+            sources = [source_text(self.model, context, place, self._limits[0]) for place in wanted]
             for start in range(0, len(sources), _BATCH):
-                outputs += self.model.write(sources[start : start + _BATCH], self._limits, self.beams)
-            self._paragraph, self._outputs = context, dict(zip(wanted, outputs, strict=True))
-        return self._outputs
+                written = self.model.write(sources[start : start + _BATCH], self._limits, self.beams)
+                self._outputs |= dict(zip(wanted[start:], written, strict=False))
+        return self._outputs[index]
 
     def _reject(self, sentence: str, why: str) -> Decontextualized:
         self.rejected += 1
