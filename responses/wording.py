@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from resolver.lexicon import singulars
+from responses.inflection import is_mass, is_plural, plural_word, singular_word
 
 LIST_LIMIT = 3
 """How many values of a list are said."""
@@ -22,13 +22,6 @@ _A_SOUNDS = re.compile(
     r"ufo\b|u\b)"
 )
 _AN_LETTERS = frozenset("aefhilmnorsx")
-_MASS_WORDS = "confectionery fiction food literature meat music non-fiction nonfiction poultry rice seafood street-food"
-_MASS = frozenset(_MASS_WORDS.split())
-_SINGULAR_IN_S = frozenset(
-    {"bus", "chorus", "series", "species", "couscous", "hummus", "schnapps", "molasses", "swiss", "asparagus", "citrus"}
-)
-_IRREGULAR = {"man": "men", "woman": "women", "child": "children", "loaf": "loaves", "leaf": "leaves", "half": "halves"}
-_IRREGULAR |= {word: word + "es" for word in ("potato", "tomato", "mango", "hero", "echo")}
 _PREPOSITION = re.compile(r"\s(?:of|by|from|with|set|in|for|on|about|based|made)\s")
 _ABBREVIATION = re.compile(r"(?:^|[\s.])(?:\w|Co|Inc|Ltd|Jr|Sr|Bros|St|Dr|Mr|Mrs|vol|pp|etc|ca)\.$", re.IGNORECASE)
 
@@ -111,23 +104,23 @@ def head_of(phrase: str) -> str:
 def is_countable_singular(phrase: str) -> bool:
     """Whether "a" can stand before the phrase."""
     head = head_of(phrase).rstrip(" ,;.").rpartition(" ")[2].lower()
-    return head not in _MASS and not _is_plural(head)
+    return not is_mass(head) and not is_plural(head)
 
 
 def plural(phrase: str) -> str:
     """The plural of a noun phrase: "novels of manners", "noodle soups"."""
     last = phrase.rpartition(" ")[2]
-    if _PREPOSITION.search(phrase) and _is_plural(last.lower()):
+    if _PREPOSITION.search(phrase) and is_plural(last):
         head = head_of(phrase)
         return plural(head) + phrase[len(head) :]
     front = phrase[: len(phrase) - len(last)]
-    return front + _plural_word(last)
+    return front + plural_word(last)
 
 
 def singular_form(phrase: str) -> str:
     """The singular of a plural noun phrase, as far as its last word tells: "noodle soups" gives "noodle soup"."""
     front, _, last = phrase.rpartition(" ")
-    return f"{front} {next(iter(singulars(last.lower())), last)}".strip()
+    return f"{front} {singular_word(last)}".strip()
 
 
 def number(count: int) -> str:
@@ -163,25 +156,3 @@ def _number_article(word: str) -> str:
 
 def _hyphen_follows(phrase: str, end: int) -> bool:
     return phrase[end : end + 1] in {"-", "‑"}
-
-
-def _is_plural(word: str) -> bool:
-    return (
-        len(word) > 3
-        and word.endswith("s")
-        and not word.endswith(("ss", "us", "is", "'s", "’s"))
-        and word not in _SINGULAR_IN_S
-    )
-
-
-def _plural_word(word: str) -> str:
-    low = word.lower()
-    if low in _IRREGULAR:
-        return word[:1] + _IRREGULAR[low][1:]
-    if low in _MASS or _is_plural(low) or low in {"series", "species"}:
-        return word
-    if low.endswith(("s", "x", "z", "ch", "sh")):
-        return word + "es"
-    if low.endswith("y") and low[-2:-1] not in set("aeiou"):
-        return word[:-1] + "ies"
-    return word + "s"

@@ -21,10 +21,13 @@ def url(path: Path) -> str:
     return f"sqlite:///{path}"
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+SQLITE, POSTGRESQL = "sqlite", pytest.param("postgresql", marks=pytest.mark.slow)
+
+
+@pytest.fixture(params=[SQLITE, POSTGRESQL])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     sqlite = url(tmp_path / "new" / "folder" / "knowledge.db")
-    with Store(sqlite if request.param == "sqlite" else request.getfixturevalue("new_database")()) as opened:
+    with Store(sqlite if request.param == SQLITE else request.getfixturevalue("new_database")()) as opened:
         yield opened
 
 
@@ -279,6 +282,7 @@ def test_readers_do_not_wait_for_a_writer(store: Store) -> None:
     assert store.sentences("cakes") == SENTENCES
 
 
+@pytest.mark.parametrize("store", [SQLITE], indirect=True)
 def test_forty_thousand_sentences_take_seconds(store: Store) -> None:
     entities = tuple(replace(TART, key=f"tart{number}") for number in range(1_000))
     store.add_version(Pack(INFO, entities))
