@@ -10,7 +10,7 @@ from retrieval.decontext.records import EditType
 from retrieval.decontext.text import masked, places
 
 _SURNAME = re.compile(
-    r"(?:^|(?:According to|[a-z,]) )(?P<short>[A-Z][a-z’'-]{2,}[a-z])(?=['’]s?| (?:and [a-z]|who|was|is|had|has"
+    r"(?:^|(?:According to|[a-z,]) )(?P<short>[A-Z][a-z’'-]{2,}[a-z])(?=['’]s?| (?:and [a-z]+|who|was|is|had|has"
     r"|would|could|said|says|felt|thought|also|later|then|wrote|writes|told|on|in|to|from|at|with|as|by|for"
     r"|[a-z]+ed|[a-z]+s)\b|[,.])"
 )

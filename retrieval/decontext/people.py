@@ -8,6 +8,7 @@ from functools import lru_cache
 from retrieval.decontext import lexicon
 from retrieval.decontext.patterns import ADVERBIAL
 from retrieval.decontext.text import masked
+from retrieval.demonyms import DEMONYMS
 
 _WORD = r"[A-ZÀ-ÖØ-Þ][\w’'-]*(?<!['’-])"
 _LINK = r"(?:de|del|della|dos|das|di|ter|ten|zu|y|van|von|der|den|la|le|du|da|al|bin|the|of the)"
@@ -52,6 +53,9 @@ _SPEAKS = re.compile(
     r"|noted|remarked|added|felt|thought|considered|decided|wanted|started|began|performed|recorded|married|died|moved)\b)"
 )
 """What follows a name that begins a sentence, if it is a person's: in a story, and in other texts."""
+
+_ACTS = re.compile(r" [a-z]{3,}[^\Wsu]s (?:his|her|the|an?|to|him|that|them|up|out|into|with|for|and|on|from|back)\b")
+""" "Nora Vale grants her", at the beginning of a sentence of a story."""
 
 _ONLY_PEOPLE = lexicon.PRESENT_NARRATION - frozenset(
     "is are has have does do goes comes gives gets becomes begins starts leaves runs falls leads brings remains stays "
@@ -233,6 +237,8 @@ def _is_person(name: str, before: str, after: str, people: People, story: bool, 
         and len(words) <= 4
         and (_BEGINS if story else _SPEAKS).match(after)
     ):
+        return True
+    if story and not before.strip() and len(words) == 2 and _ACTS.match(after) and words[0] not in DEMONYMS:
         return True
     place = _PLACE_BEFORE.search(before)
     if known_first or listed:

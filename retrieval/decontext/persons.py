@@ -21,10 +21,11 @@ _MALE = {"he", "him", "his"}
 _SUBJECTS = frozenset({"he", "she"})
 _SUBJECT_NAME = re.compile(
     r"(?:^|, |\b(?:that|when|while|as|and|but|where|before|after) )(?P<name>[A-Z][\w’'-]+(?: [A-Z][\w’'-]+){0,2})"
-    r"(?:,| (?:also |then |later |had |has )?(?:[a-z]+ed|[a-z]+s|had|took|made|gave|sang|wrote|became|began"
+    r"(?:,| (?:also |then |later |had |has )?(?:[a-z]+ed|[a-z]+s|is|was|has|had|sold|got|kept|brought|bought"
+    r"|held|wore|knew|felt|thought|found|won|lost|came|ran|led|took|made|gave|sang|wrote|became|began"
     r"|went|saw|told|left|sent|met)\b)"
 )
-_NO_NAME = re.compile(r"(?:ly|ing|ed)$")
+_ADVERB = re.compile(r"(?:ly|ing|ed)$")
 _CLAUSE_END = re.compile(
     r"[;:]|, (?:and|but|so|while|which|who|when|where|as)\b| (?:that|when|while|because|after|before|if|as|who)\b"
 )
@@ -152,7 +153,7 @@ def _names_a_subject(before: str, page: Page) -> bool:
     for match in _SUBJECT_NAME.finditer(before):
         word = match["name"].split(maxsplit=1)[0]
         if (
-            _NO_NAME.search(word)
+            (match.group().endswith(",") and _ADVERB.search(word))
             or page.topic.mentioned(match["name"])
             or word in lexicon.NO_NAMES
             or (match.start() == 0 and lowered(before, page.text) != before)

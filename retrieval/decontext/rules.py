@@ -108,7 +108,7 @@ class RuleDecontextualizer:
         scope(draft, page, index)
         carry_place(draft, page, index)
         name_maker(draft, page.topic)
-        added = added_facts(draft.text, page.source)
+        added = added_facts(draft.text, page.source) if draft.edits else []
         if added:
             self.rejected += 1
             _log.warning("A rewrite was dropped: %d of its names or numbers are not on the page", len(added))

@@ -23,7 +23,8 @@ _COMMON_ENDING = re.compile(r"(?:ing|ly|tion|ness|ment|ity|ism)$")
 _PLURALS = frozenset("People Children Men Women Police".split())
 _PLURAL_VERBS = frozenset("are were have can may could might will would do did".split())
 _VERBS = PRESENT_NARRATION | _PLURAL_VERBS | frozenset(
-    "was had said also then later never now wrote went took made became who but".split()
+    "was had said also then later never now wrote went took made became who but sold gave got saw told found left kept"
+    " began came won lost met sent brought bought held sang wore knew felt thought".split()
 )  # fmt: skip
 
 

@@ -133,6 +133,9 @@ def test_they_are_the_band_of_a_song() -> None:
         ("Nora Vale hides.", "As she runs, Vale falls.", "as Nora Vale runs, Vale falls."),
         ("Mara Quist: She is a spy.", "She lives in Rome.", "Mara Quist lives in Rome."),
         ("Hugo Lent sleeps.", "Then Kosta takes his coat.", "then Kosta takes his coat."),
+        ("Hugo Lent sleeps.", "Healy sold a boat to his wife.", "Healy sold a boat to his wife."),
+        ("Hugo Lent sleeps.", "Suddenly, his door opens.", "suddenly, Hugo Lent's door opens."),
+        ("Orm Vale grants her a wish.", "Nora Vale thanks Orm and leaves.", "Nora Vale thanks Orm Vale and leaves."),
         ("An Elvis fan sings.", "She sees his coat.", "she sees his coat."),
         ("Low Harbour is a town by the sea.", "He lives alone.", "he lives alone."),
     ],
@@ -182,3 +185,49 @@ def test_the_category_says_whether_the_page_is_needed(
 ) -> None:
     result = rewrite(*sentences, **page)
     assert (result.text, result.category) == (sentences[-1], category)
+
+
+@pytest.mark.parametrize(
+    ("title", "sentence"),
+    [
+        ("And Then We Ran", "And Then We Ran is a novel by Ada Quill."),
+        ("Then and Now", "Then and Now won a prize."),
+    ],
+)
+def test_a_title_is_no_marker(title: str, sentence: str) -> None:
+    assert rewrite(f"{title} is a novel.", sentence, **STORY | {"title": title}).text == sentence
+
+
+def test_the_title_is_nobody_before_a_pronoun() -> None:
+    page = STORY | {"title": "Tin Girl"}
+    result = rewrite("Tin Girl is a novel by Ada Quill.", "It was published in 1990 and was her third novel.", **page)
+    assert result.text == "Tin Girl was published in 1990 and was Ada Quill's third novel."
+
+
+@pytest.mark.parametrize(
+    ("before", "sentence", "expected"),
+    [
+        (
+            "Toffee apples are sold at fairs.",
+            "They are also popular in spring.",
+            "Toffee apples are also popular in spring.",
+        ),
+        # The alias is only told; "they" are something else.
+        ("Some know them as toffee apples.", "They are mixed with milk.", "They are mixed with milk."),
+    ],
+)
+def test_they_are_an_alias_that_is_spoken_of(before: str, sentence: str, expected: str) -> None:
+    page = {"title": "Candy apple", "noun": "dish", "aliases": ("Toffee apple",)}
+    assert rewrite(before, sentence, **page).text == expected
+
+
+def test_a_video_shows_what_is_told_in_the_present() -> None:
+    shown = ("The music video shows Quill at sea.", "Poe is tied up on a covered boat.")
+    assert (
+        rewrite(*shown, **SONG).text
+        == 'In the music video for "Cold Rain" by Ada Quill, Poe is tied up on a covered boat.'
+    )
+    named = (shown[0], "In the video the sailors sleep.")
+    assert rewrite(*named, **SONG).text == 'In the video for "Cold Rain" by Ada Quill the sailors sleep.'
+    judged = (shown[0], "Some critics objected to the sailors.")
+    assert "video" not in rewrite(*judged, **SONG).text
