@@ -7,7 +7,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from annotation.records import Category, Item, Judgement
@@ -16,7 +16,7 @@ from annotation.training import training_items
 from studies.errors import RequestError
 from studies.records import Person
 from studies.serving import LOOPBACK
-from studies.web import HEADERS, SHARED_FILES, answer, page_app, person_of, sent_json, signed_in, typed
+from studies.web import answer, file_routes, page_app, person_of, sent_json, typed
 
 _COOKIE = "whichone_token"
 _PAGE = Path(__file__).parent / "page"
@@ -30,21 +30,14 @@ def annotation_app(store: AnnotationStore, hosts: tuple[str, ...] = LOOPBACK) ->
     without storing. Everything else needs the cookie that signing in sets.
     """
     files = {"/": _PAGE / "index.html", "/training": _PAGE / "index.html", "/manual": _PAGE / "manual.html"}
-    files |= {"/page.js": _PAGE / "page.js", "/page.css": _PAGE / "page.css"} | SHARED_FILES
-    routes = [Route(path, partial(_file, store, file)) for path, file in files.items()]
-    routes += [
+    files |= {"/page.js": _PAGE / "page.js", "/page.css": _PAGE / "page.css"}
+    routes = [
+        *file_routes(store, files, _COOKIE),
         Route("/item", partial(_item, store)),
         Route("/training/{number:int}", partial(_training, store), methods=["GET", "POST"]),
         Route("/judgement", partial(_judgement, store), methods=["POST"]),
     ]
     return page_app(routes, hosts)
-
-
-async def _file(store: AnnotationStore, file: Path, request: Request) -> Response:
-    token = request.query_params.get("token")
-    if token is None:
-        return FileResponse(file, headers=HEADERS)
-    return await signed_in(store, token, _COOKIE)
 
 
 async def _item(store: AnnotationStore, request: Request) -> Response:

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from collecting.checks import check
@@ -18,7 +18,7 @@ from collecting.store import CollectingStore
 from studies.errors import RequestError
 from studies.records import Person
 from studies.serving import LOOPBACK
-from studies.web import HEADERS, SHARED_FILES, answer, page_app, person_of, sent_json, signed_in, typed
+from studies.web import answer, file_routes, page_app, person_of, sent_json, typed
 
 _COOKIE = "whichone_collecting"
 _PAGE = Path(__file__).parent / "page"
@@ -32,20 +32,13 @@ def collecting_app(store: CollectingStore, hosts: tuple[str, ...] = LOOPBACK) ->
     says and gives the item after it. Everything else needs the cookie that signing in sets.
     """
     files = {"/": _PAGE / "index.html", "/page.js": _PAGE / "page.js", "/page.css": _PAGE / "page.css"}
-    routes = [Route(path, partial(_file, store, file)) for path, file in (files | SHARED_FILES).items()]
-    routes += [
+    routes = [
+        *file_routes(store, files, _COOKIE),
         Route("/item", partial(_item, store)),
         Route("/draft", partial(_draft, store), methods=["POST"]),
         Route("/expressions", partial(_expressions, store), methods=["POST"]),
     ]
     return page_app(routes, hosts)
-
-
-async def _file(store: CollectingStore, file: Path, request: Request) -> Response:
-    token = request.query_params.get("token")
-    if token is None:
-        return FileResponse(file, headers=HEADERS)
-    return await signed_in(store, token, _COOKIE)
 
 
 async def _item(store: CollectingStore, request: Request) -> Response:

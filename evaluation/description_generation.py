@@ -6,6 +6,7 @@ of claims can be wrong. It has no model of its own to fit.
 
 from collections.abc import Mapping, Sequence
 
+from evaluation.bert_score import BertScore
 from evaluation.generated_text import bleu_1, rouge_l_precision
 from evaluation.pomo import CLASSES, Mention, Pomo, WikidataClaim
 from evaluation.pomo_descriptions import DescriptionQuestion
@@ -30,8 +31,10 @@ def generate(pomo: Pomo, mentions: Sequence[Mention], context: str, best: Mappin
     return texts
 
 
-def generation_metrics(generated: Sequence[str], questions: Sequence[DescriptionQuestion]) -> dict[str, float]:
-    """`bleu1.CLASS` and `rouge_l.CLASS` against each class of reference but "both", 0 to 100.
+def generation_metrics(
+    generated: Sequence[str], questions: Sequence[DescriptionQuestion], bert_score: BertScore
+) -> dict[str, float]:
+    """`bleu1.CLASS`, `rouge_l.CLASS` and `bert_score.CLASS` against each class of reference but "both", to 100.
 
     Raises EvaluationError without sacrebleu, ValueError without questions.
     """
@@ -40,4 +43,5 @@ def generation_metrics(generated: Sequence[str], questions: Sequence[Description
         references = [question.descriptions[place] for question in questions]
         metrics[f"bleu1.{label}"] = bleu_1(generated, references)
         metrics[f"rouge_l.{label}"] = rouge_l_precision(generated, references)
+        metrics[f"bert_score.{label}"] = bert_score.precision(generated, references)
     return metrics

@@ -2,21 +2,23 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
 from evaluation.alternatives import Outcome, by_familiarity, familiar_entities, rank_metrics
+from evaluation.bert_score import BertScore
 from evaluation.claim_identification import identify_claims
 from evaluation.description_generation import CONTEXTS, generate, generation_metrics
 from evaluation.description_identification import identify_descriptions
 from evaluation.generated_text import require_sacrebleu
 from evaluation.pomo import Mention, Pomo, WikidataClaim, claim_questions
 from evaluation.pomo_descriptions import DescriptionQuestion, description_questions
-from retrieval.embedding import Embedder
+from retrieval.embedding import Embedder, minilm_folder
 
 IDENTIFIED = {"claim": "Claim identification", "description": "Description identification"}
 """The tasks that choose among four, by the first part of their metrics."""
 
-GENERATED = {"bleu1": "BLEU-1", "rouge_l": "ROUGE-L"}
+GENERATED = {"bleu1": "BLEU-1", "rouge_l": "ROUGE-L", "bert_score": "BERTScore"}
 """The measures of generated text."""
 
 GROUPS = {"": "all", "less_familiar.": "less familiar", "familiar.": "familiar"}
@@ -42,18 +44,27 @@ class DescriptionResult:
 
 
 def evaluate_descriptions(
-    pomo: Pomo, embedder: Embedder, folds: int = 5, seed: int = 0, progress: Progress | None = None
+    pomo: Pomo,
+    embedder: Embedder,
+    folds: int = 5,
+    seed: int = 0,
+    progress: Progress | None = None,
+    bert_score: str | Path | None = None,
 ) -> DescriptionResult:
     """Measure claim identification, description identification and generation.
 
     The last two need mentions whose entity is described otherwise elsewhere; without entities enough for the folds
     their metrics are left out, and `description.n` says of how many there are questions.
 
+    Args:
+        bert_score: the model of BERTScore, by folder or published name; MiniLM where none is given.
+
     Raises:
         PomoError: there are fewer entities with claims than folds.
-        EvaluationError: sacrebleu is not installed.
+        EvaluationError: sacrebleu is not installed, or there is no model for BERTScore.
     """
     require_sacrebleu()
+    scorer = BertScore(bert_score or minilm_folder())
     questions = claim_questions(pomo, seed)
     mentions = [question.mention for question in questions]
     familiar = familiar_entities(pomo, mentions)
@@ -67,7 +78,7 @@ def evaluate_descriptions(
             for end in VARIANTS["description"]
         }
         metrics |= _identified("description", found, familiar)
-        metrics |= _generated(pomo, of_descriptions, claims.best, familiar)
+        metrics |= _generated(pomo, of_descriptions, claims.best, familiar, scorer)
     return DescriptionResult(metrics, len(questions))
 
 
@@ -94,6 +105,7 @@ def _generated(
     questions: Sequence[DescriptionQuestion],
     best: Mapping[Mention, WikidataClaim],
     familiar: frozenset[str],
+    scorer: BertScore,
 ) -> dict[str, float]:
     metrics: dict[str, float] = {}
     mentions = [question.mention for question in questions]
@@ -102,7 +114,8 @@ def _generated(
         for group, members in _groups(texts, mentions, familiar).items():
             metrics[f"{group}generated.n"] = len(members)
             if members:
-                found = generation_metrics([text for text, _ in members], [question for _, question in members])
+                generated, asked = zip(*members, strict=True)
+                found = generation_metrics(generated, asked, scorer)
                 metrics |= {f"{group}generated.{name}_{context}": value for name, value in found.items()}
     return metrics
 

@@ -9,6 +9,7 @@ import hashlib
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -30,7 +31,7 @@ from retrieval.lexical import lucene_idf
 from retrieval.sentences import make_sentences
 from retrieval.terms import terms
 
-SENTENCES = {"original": "as they are", "rules": "rewritten by rules", "t5": "rewritten by a T5"}
+SENTENCES = {"original": "as they are", "rules": "rewritten by rules", "model": "rewritten by a model"}
 """The sentences that are compared, in the order of the table."""
 
 DEPTHS = (1, 3)
@@ -46,6 +47,21 @@ class Original:
     def decontextualize(self, context: Context, index: int) -> Decontextualized:
         """The sentence as it was."""
         return Decontextualized(context.sentences[index], Category.UNNECESSARY)
+
+
+class _Remembered:
+    """What a decontextualizer made of each sentence, which is asked twice for it: a model takes a second for one."""
+
+    def __init__(self, decontextualizer: Decontextualizer) -> None:
+        self._decontextualizer = decontextualizer
+        self._made: dict[tuple[str, tuple[str, ...], tuple[str, ...], int], Decontextualized] = {}
+
+    def decontextualize(self, context: Context, index: int) -> Decontextualized:
+        """As the decontextualizer did the first time."""
+        key = (context.title, context.sections, context.sentences, index)
+        if key not in self._made:
+            self._made[key] = self._decontextualizer.decontextualize(context, index)
+        return self._made[key]
 
 
 class NoT5:
@@ -135,8 +151,10 @@ def evaluate_evidence(run: EvidenceRun, decontextualizers: Mapping[str, Decontex
     ]
     rows: dict[str, EvidenceRow] = {}
     base_hits: np.ndarray | None = None
-    for kind, decontextualizer in decontextualizers.items():
-        made = make_sentences(pack.entities, pack.info, decontextualizer)
+    for kind, maker in decontextualizers.items():
+        decontextualizer = _Remembered(maker)
+        report = partial(run.progress, f"sentences {SENTENCES[kind]}") if run.progress else None
+        made = make_sentences(pack.entities, pack.info, decontextualizer, report)
         base = _base(pack, made, decontextualizer, run)
         hits = _accuracy(run, base)
         base_hits = hits if base_hits is None else base_hits

@@ -1,26 +1,29 @@
-"""The generative model (Jumel et al. 2020, section 5.2): a T5 fine-tuned to say phrases, ranking by their likelihood.
+"""The generative model (Jumel et al. 2020, section 5.2): a model fine-tuned to say phrases, ranking by their
+likelihood.
 
 Without weights of its own it is a tiny T5 over MiniLM's word-piece vectors, trained from scratch on some dozens of
-tuples: a baseline for the machinery, not for what pretrained models can do. Any T5 by name or folder takes its place.
+tuples: a baseline for the machinery, not for what pretrained models can do. Any T5 or language
+model by name or folder takes its place.
 """
 
 import random
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import torch
-from torch import Tensor
-from transformers import PreTrainedTokenizerBase, T5Config, T5ForConditionalGeneration
+from transformers import T5Config, T5ForConditionalGeneration
 
 from evaluation.tesa_data import Tuple
 from evaluation.tesa_features import background_text
 from resolver.device import best_device, move_to
-from resolver.seq2seq_loading import load_t5
 from resolver.word_table import WordTable
+from retrieval.text_models import T5Model, load_text_model
 
-SOURCE_TOKENS, TARGET_TOKENS = 128, 24
+_LIMITS = 128, 24
 """Inputs and phrases are cut after so many tokens."""
+
+_LEARNED = 6
+"""How many of a trained model's last layers are fine-tuned: some hundred phrases would spoil more of them."""
 
 _EPOCHS = 8
 _BATCH = 16
@@ -28,36 +31,35 @@ _CHUNK = 64
 
 
 class PhraseGenerator:
-    """A T5 that reads entities, background and context and says a phrase for all of them."""
+    """A T5 or language model that reads entities, background and context and says a phrase for all of them."""
 
     def __init__(self, seed: int = 0, weights: str | None = None) -> None:
-        """Use a T5 by name or folder, or a fresh tiny one. Raises CheckpointError where it cannot be loaded."""
+        """Use a model by name or folder, or a fresh tiny T5. Raises TextModelError where it cannot be loaded."""
         torch.manual_seed(seed)
         self._seed = seed
-        if weights is None:
-            self.model, self.tokenizer = _tiny()
-            self._rate = 1e-3
-        else:
-            self.model, self.tokenizer = load_t5(weights)
-            self._rate = 3e-4
-        move_to(self.model, best_device())
+        self._model = _tiny() if weights is None else load_text_model(weights)
+        self._rate = 1e-3 if weights is None else 3e-4
+        if weights is not None:
+            self._model.last_layers(_LEARNED)
+        move_to(self._model.model, best_device())
 
     def fit(self, tuples: Sequence[Tuple]) -> None:
         """Fine-tune on every phrase of the tuples."""
         pairs = [(source_text(one), phrase) for one in tuples for phrase in one.aggregations]
         chance = random.Random(self._seed)
-        optimizer = torch.optim.AdamW(self.model.parameters(), lr=self._rate)
-        self.model.train()
+        learned = [one for one in self._model.model.parameters() if one.requires_grad]
+        optimizer = torch.optim.AdamW(learned, lr=self._rate)
+        self._model.model.train()
         for _ in range(_EPOCHS):
             chance.shuffle(pairs)
             for start in range(0, len(pairs), _BATCH):
                 sources, phrases = zip(*pairs[start : start + _BATCH], strict=True)
-                losses = self._losses(sources, phrases)
+                losses = self._model.losses(sources, phrases, _LIMITS)
                 optimizer.zero_grad()
                 losses.mean().backward()
-                torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
+                torch.nn.utils.clip_grad_norm_(learned, 1.0)
                 optimizer.step()
-        self.model.eval()
+        self._model.model.eval()
 
     @torch.inference_mode()
     def likelihoods(self, one: Tuple) -> np.ndarray:
@@ -65,31 +67,12 @@ class PhraseGenerator:
         found = []
         for start in range(0, len(one.candidates), _CHUNK):
             phrases = one.candidates[start : start + _CHUNK]
-            found.append(-self._losses([source_text(one)] * len(phrases), phrases).cpu())
+            found.append(-self._model.losses([source_text(one)] * len(phrases), phrases, _LIMITS).cpu())
         return torch.cat(found).numpy()
 
-    @torch.inference_mode()
     def generate(self, one: Tuple) -> str:
         """The phrase that beam search finds, four beams."""
-        inputs = self._encode([source_text(one)], SOURCE_TOKENS)
-        model: Any = self.model  # its own signature of generate takes no T5
-        output = model.generate(**inputs, num_beams=4, max_new_tokens=TARGET_TOKENS)
-        return str(self.tokenizer.decode(output[0], skip_special_tokens=True)).strip()
-
-    def _losses(self, sources: Sequence[str], phrases: Sequence[str]) -> Tensor:
-        """The mean loss of a token of each phrase, `[phrases]`."""
-        inputs = self._encode(sources, SOURCE_TOKENS)
-        labels = self._encode(phrases, TARGET_TOKENS)["input_ids"]
-        pad = self.model.config.pad_token_id
-        assert isinstance(pad, int), "every T5 has one"
-        told = labels.ne(pad)
-        logits = self.model(**inputs, labels=labels.masked_fill(~told, -100)).logits
-        losses = torch.nn.functional.cross_entropy(logits.transpose(1, 2), labels, reduction="none")
-        return (losses * told).sum(dim=1) / told.sum(dim=1)
-
-    def _encode(self, texts: Sequence[str], limit: int) -> dict[str, Tensor]:
-        encoded = self.tokenizer(list(texts), padding=True, truncation=True, max_length=limit, return_tensors="pt")
-        return {name: encoded[name].to(self.model.device) for name in ("input_ids", "attention_mask")}
+        return self._model.write([source_text(one)], _LIMITS, beams=4)[0]
 
 
 def source_text(one: Tuple) -> str:
@@ -114,7 +97,7 @@ def likelihood_ranker(seed: int = 0, weights: str | None = None) -> _LikelihoodR
     return _LikelihoodRanker(seed, weights)
 
 
-def _tiny() -> tuple[T5ForConditionalGeneration, PreTrainedTokenizerBase]:
+def _tiny() -> T5Model:
     table = WordTable.load()
     tokenizer = table.tokenizer
     pad, end = tokenizer.pad_token_id, tokenizer.sep_token_id
@@ -127,4 +110,4 @@ def _tiny() -> tuple[T5ForConditionalGeneration, PreTrainedTokenizerBase]:
     with torch.no_grad():
         model.shared.weight.copy_(torch.from_numpy(table.vectors))
     model.shared.weight.requires_grad_(False)  # some hundred phrases teach words nothing
-    return model, tokenizer
+    return T5Model(model, tokenizer)

@@ -9,6 +9,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry, StaticPool
 
+from knowledge.disk_space import free_megabytes
 from knowledge.errors import StoreError
 from knowledge.schema import SCHEMA_VERSION, Base, SystemRow
 
@@ -53,6 +54,17 @@ def open_with(url: str, prepare: Callable[[Connection, str], None]) -> Engine:
 def reason(error: Exception) -> str:
     """The database's own words for an error, on one line, without the statement and its values."""
     return " ".join(str(getattr(error, "orig", None) or error).split())
+
+
+def room_advice(url: URL, error: Exception) -> str | None:
+    """What to do where a full disk is, or may be, why the database failed; None for any other error."""
+    words = reason(error)
+    # A quota, or a limit on the size of files, is a "disk I/O error" to SQLite.
+    if not any(part in words for part in ("is full", "disk I/O error", "No space left")):
+        return None
+    if url.get_backend_name() != "sqlite" or not url.database:
+        return "make room on the disk of the database"
+    return f"make room on the disk of {url.database} ({free_megabytes(Path(url.database).parent)} free)"
 
 
 def _parse(url: str) -> URL:
@@ -148,4 +160,5 @@ def _unusable(url: URL, shown: str, error: Exception) -> str:
     words = reason(error)
     if "not a database" in words or "malformed" in words:
         return f"{url.database} is not a SQLite database; move it away, or set DATABASE_URL or WHICHONE_HOME"
-    return f"The database {shown} cannot be opened ({words}); check DATABASE_URL and WHICHONE_HOME"
+    advice = room_advice(url, error) or "check DATABASE_URL and WHICHONE_HOME"
+    return f"The database {shown} cannot be opened ({words}); {advice}"

@@ -5,9 +5,10 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select, update
-from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from knowledge.database import WRITE, open_engine, reason
+from knowledge.database import WRITE, open_engine, reason, room_advice
 from knowledge.errors import KnowledgeBaseNotFoundError, StoreError
 from knowledge.hashing import content_hash
 from knowledge.pack_info import NAME_PATTERN, NAME_RULE
@@ -274,12 +275,16 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with _named_errors(), self._engine.connect().execution_options(**WRITE) as connection, connection.begin():
+        with (
+            _named_errors(self._engine.url),
+            self._engine.connect().execution_options(**WRITE) as connection,
+            connection.begin(),
+        ):
             yield connection
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with _named_errors(), self._engine.connect() as connection, connection.begin():
+        with _named_errors(self._engine.url), self._engine.connect() as connection, connection.begin():
             yield connection
 
     def _next_version(self, connection: Connection, name: str) -> tuple[int, int]:
@@ -383,10 +388,9 @@ class Store:
 
 
 @contextmanager
-def _named_errors() -> Iterator[None]:
+def _named_errors(url: URL) -> Iterator[None]:
     try:
         yield
     except SQLAlchemyError as error:
-        full = isinstance(error, DatabaseError) and "full" in reason(error)
-        advice = "make room on the disk" if full else "try again; if it stays so, check the database"
+        advice = room_advice(url, error) or "try again; if it stays so, check the database"
         raise StoreError(f"The database failed ({reason(error)}); nothing was changed: {advice}") from error

@@ -1,9 +1,6 @@
 """Building a version of a knowledge base: sentences into the store, an index folder beside the old, then the switch."""
 
 import logging
-import os
-import shutil
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Mapping
@@ -14,6 +11,7 @@ from knowledge.errors import KnowledgeBaseNotFoundError, WhichoneError
 from knowledge.settings import Settings
 from knowledge.store import Store
 from knowledge.types import Category, Pack
+from retrieval.building_folder import building_folder, move_into_place
 from retrieval.decontext import Decontextualizer, RuleDecontextualizer
 from retrieval.embedding import Embedder
 from retrieval.embedding_cache import EmbeddingCache
@@ -21,8 +19,6 @@ from retrieval.errors import BuildError
 from retrieval.index_folder import Progress, earlier_vectors, write_index
 from retrieval.manifest import MANIFEST
 from retrieval.sentences import make_sentences
-
-_ABANDONED_SECONDS = 24 * 3600
 
 _log = logging.getLogger(__name__)
 
@@ -76,7 +72,6 @@ def build_base(
     settings = settings or Settings()
     version = store.latest_version(name) if version is None else version
     target = settings.index_folder(name, version)
-    temporary: Path | None = None
     try:
         embedder = embedder or Embedder(settings.embedding_model, settings.home / "cache")
         pack = Pack(store.info(name, version), tuple(store.entities(name, version)))
@@ -86,33 +81,30 @@ def build_base(
             decontextualizer or RuleDecontextualizer(),
             (lambda done, total: progress("sentences", done, total)) if progress else None,
         )
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _sweep(target.parent)
-        temporary = Path(tempfile.mkdtemp(prefix=".building-", dir=target.parent))
-        cache = EmbeddingCache(settings.home / "cache" / "embeddings" / name, embedder)
-        _take_over(cache, target.parent, embedder)
-        manifest = write_index(
-            temporary,
-            pack,
-            sentences,
-            version=version,
-            content_hash=store.content_hash(name, version),
-            cache=cache,
-            settings=settings,
-            progress=progress,
-        )
-        store.set_sentences(name, version, sentences)
-        _move_into_place(temporary, target)
+        with building_folder(target.parent) as folder:
+            cache = EmbeddingCache(settings.home / "cache" / "embeddings" / name, embedder)
+            _take_over(cache, target.parent, embedder)
+            manifest = write_index(
+                folder,
+                pack,
+                sentences,
+                version=version,
+                content_hash=store.content_hash(name, version),
+                cache=cache,
+                settings=settings,
+                progress=progress,
+            )
+            store.set_sentences(name, version, sentences)
+            move_into_place(folder, target)
         store.activate(name, version)
     except BaseException as error:
-        if temporary:
-            shutil.rmtree(temporary, ignore_errors=True)
         if not isinstance(error, KnowledgeBaseNotFoundError):
             _mark_failed(store, name, version)
         if isinstance(error, OSError):
             raise BuildError(
                 f"The index of {name}@{version} cannot be written to {target.parent} ({error.strerror or error}); "
-                "what served before goes on serving: make room or set WHICHONE_HOME to a folder that can be written"
+                "what served before goes on serving: make room or set WHICHONE_HOME to a folder that can be written, "
+                f"and run 'whichone kb build {name}'"
             ) from error
         raise
     cache.clear()
@@ -140,28 +132,6 @@ def _take_over(cache: EmbeddingCache, versions: Path, embedder: Embedder) -> Non
         if earlier:
             cache.add_known(*earlier)
             return
-
-
-def _move_into_place(temporary: Path, target: Path) -> None:
-    """Rename the finished folder; an index of the same version is put aside first and comes back if that fails."""
-    aside = target.with_name(f".replaced-{target.name}-{os.getpid()}")
-    if target.exists():
-        target.rename(aside)
-    try:
-        temporary.rename(target)
-    except OSError:
-        if aside.exists():
-            aside.rename(target)
-        raise
-    target.chmod(0o755)  # A temporary folder is private to its user.
-    shutil.rmtree(aside, ignore_errors=True)
-
-
-def _sweep(versions: Path) -> None:
-    """Remove what killed builds left behind a day ago or longer."""
-    for folder in [*versions.glob(".building-*"), *versions.glob(".replaced-*")]:
-        if time.time() - folder.stat().st_mtime > _ABANDONED_SECONDS:
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _mark_failed(store: Store, name: str, version: int) -> None:

@@ -26,7 +26,6 @@ MAX_TOKENS = 64
 _MAX_CHARACTERS = 4000
 """Nothing beyond is even tokenized: 64 word pieces never reach so far, and a tokenizer is slow on a megabyte."""
 
-_BATCH = 64
 _CACHED_TEXTS = 512
 
 _log = logging.getLogger(__name__)
@@ -38,6 +37,15 @@ class Encoder(Protocol):
     @property
     def dimensions(self) -> int:
         """Length of a vector."""
+        ...
+
+    @property
+    def batch(self) -> int:
+        """How many texts are best encoded at once."""
+        ...
+
+    def lengths(self, texts: Sequence[str]) -> list[int]:
+        """How long each text is for the model."""
         ...
 
     def encode(self, texts: Sequence[str]) -> np.ndarray:
@@ -106,13 +114,17 @@ class Embedder:
         if not texts:
             return np.empty((0, self.dimensions), np.float32)
         cut = [text[:_MAX_CHARACTERS].encode("utf-8", "replace").decode() for text in texts]
-        # Batches of like length waste little on padding.
-        order = sorted(range(len(cut)), key=lambda i: len(cut[i]))
+        order = list(range(len(cut)))
+        batch = self._encoder.batch
+        if len(cut) > batch:
+            # Batches of like length waste 2 % on padding; by the number of characters it would be a third.
+            lengths = self._encoder.lengths(cut)
+            order.sort(key=lengths.__getitem__)
         rows: list[np.ndarray] = []
-        for start in range(0, len(order), _BATCH):
-            rows.append(self._encoder.encode([cut[i] for i in order[start : start + _BATCH]]))
+        for start in range(0, len(order), batch):
+            rows.append(self._encoder.encode([cut[i] for i in order[start : start + batch]]))
             if progress:
-                progress(min(start + _BATCH, len(order)), len(order))
+                progress(min(start + batch, len(order)), len(order))
         sorted_rows = np.concatenate(rows)
         found = np.empty_like(sorted_rows)
         found[order] = sorted_rows

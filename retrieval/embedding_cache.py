@@ -25,10 +25,10 @@ def text_hash(text: str) -> bytes:
 class EmbeddingCache:
     """Vectors of one embedding model: those of earlier indexes, and chunks of the build in progress."""
 
-    def __init__(self, folder: Path, embedder: Embedder, chunk: int = CHUNK) -> None:
-        """`folder` is the base's own cache folder; each model has its own part of it. `chunk` texts are
-        written at a time."""
-        self._chunk = chunk
+    def __init__(self, folder: Path, embedder: Embedder, chunk: int | None = None) -> None:
+        """`folder` is the base's own cache folder; each model has its own part of it. `chunk` texts (default: `CHUNK`)
+        are written at a time."""
+        self._chunk = chunk or CHUNK
         self._folder = folder / embedder.checksum[:16]
         self.embedder = embedder
         self._known: dict[bytes, np.ndarray] = {}
@@ -44,8 +44,8 @@ class EmbeddingCache:
         self._read_chunks()
         hashes = [text_hash(text) for text in texts]
         new = {key: text for key, text in zip(hashes, texts, strict=True) if key not in self._known}
-        # By length over the whole collection: batches within a chunk then waste little on padding.
-        waiting = sorted(new.items(), key=lambda item: len(item[1]))
+        # Not by length: chunk for chunk takes the same time then, and what a progress bar estimates is true.
+        waiting = list(new.items())
         done = len(texts) - len(waiting)
         if progress:
             progress(done, len(texts))
@@ -85,6 +85,10 @@ class EmbeddingCache:
         self._folder.mkdir(parents=True, exist_ok=True)
         file = self._folder / f"{keys[0].hex()}.npz"
         part = file.with_suffix(".part")
-        with part.open("wb") as stream:
-            np.savez(stream, keys=np.frombuffer(b"".join(keys), np.uint8).reshape(len(keys), -1), vectors=vectors)
-        part.replace(file)
+        try:
+            with part.open("wb") as stream:
+                np.savez(stream, keys=np.frombuffer(b"".join(keys), np.uint8).reshape(len(keys), -1), vectors=vectors)
+            part.replace(file)
+        except OSError:
+            part.unlink(missing_ok=True)
+            raise

@@ -45,3 +45,7 @@ class BuildError(WhichoneError):
 
 class SamplingError(WhichoneError):
     """No pairs of entities can be sampled as asked."""
+
+
+class TextModelError(WhichoneError):
+    """A model that writes text cannot be loaded, or is none."""

@@ -69,9 +69,10 @@ class Bm25sIndex:
     def __init__(self, index: "bm25s.BM25") -> None:
         self._index = index
         self._total: int = index.scores["num_docs"]
-        self._starts: np.ndarray = index.scores["indptr"]
-        self._rows: np.ndarray = index.scores["indices"]
-        self._values: np.ndarray = index.scores["data"]
+        # Plain views on what is mapped: indexing a memmap itself costs microseconds each time.
+        self._starts: np.ndarray = np.asarray(index.scores["indptr"])
+        self._rows: np.ndarray = np.asarray(index.scores["indices"])
+        self._values: np.ndarray = np.asarray(index.scores["data"])
 
     @classmethod
     def build(cls, documents: Sequence[Sequence[str]]) -> Self:
@@ -85,16 +86,20 @@ class Bm25sIndex:
         ids, total_idf = self._known(query)
         if not ids:
             return np.zeros(self._total, np.float32)
-        return np.clip(self._index.get_scores_from_ids(ids) / np.float32(total_idf), 0.0, 1.0)
+        found: np.ndarray = self._index.get_scores_from_ids(ids)
+        found /= np.float32(total_idf)
+        return np.clip(found, 0.0, 1.0, out=found)
 
     def slice_scores(self, query: Sequence[str], start: int, stop: int) -> np.ndarray:
         """The scores [stop - start] of some texts; reads their part of each posting list only."""
         ids, total_idf = self._known(query)
         found = np.zeros(stop - start, np.float32)
+        # Of the posting lists' own type, or each search would convert, and so read, the whole list.
+        bounds = np.array((start, stop), self._rows.dtype)
         for term_id in ids:
             first, last = int(self._starts[term_id]), int(self._starts[term_id + 1])
             rows = self._rows[first:last]
-            low, high = np.searchsorted(rows, (start, stop))
+            low, high = np.searchsorted(rows, bounds)
             found[rows[low:high] - start] += self._values[first + low : first + high]
         return np.clip(found / np.float32(total_idf), 0.0, 1.0) if ids else found
 

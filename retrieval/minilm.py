@@ -24,6 +24,8 @@ class MiniLM:
     """all-MiniLM-L6-v2 with mean pooling; may be used by several threads."""
 
     dimensions = DIMENSIONS
+    batch = 16
+    """Of texts of like length; a batch that stays in the cores' caches takes a fifth less time than one of 64."""
 
     def __init__(self, folder: Path, max_tokens: int, threads: int = 0) -> None:
         """Load the weights and the tokenizer of a folder.
@@ -54,17 +56,22 @@ class MiniLM:
         if hasattr(mmap, "MADV_DONTNEED"):
             content._mmap.madvise(mmap.MADV_DONTNEED)  # type: ignore[attr-defined]
 
+    def lengths(self, texts: Sequence[str]) -> list[int]:
+        """How many word pieces each text has, up to the limit."""
+        return [sum(one.attention_mask) for one in self._tokenizer.encode_batch(list(texts))]
+
     def encode(self, texts: Sequence[str]) -> np.ndarray:
         """The vectors `[n, 384]` of some texts, each of length 1; one batch."""
-        encoded = self._tokenizer.encode_batch(list(texts))
-        found: np.ndarray = self._session.run(
-            None,
-            {
-                "input_ids": np.array([one.ids for one in encoded], np.int64),
-                "attention_mask": np.array([one.attention_mask for one in encoded], np.int64),
-            },
-        )[0]
+        found: np.ndarray = self._session.run(None, self.tokens(texts))[0]
         return found
+
+    def tokens(self, texts: Sequence[str]) -> dict[str, np.ndarray]:
+        """What the network takes: word pieces and what of them is no padding, `[n, longest]` each."""
+        encoded = self._tokenizer.encode_batch(list(texts))
+        return {
+            "input_ids": np.array([one.ids for one in encoded], np.int64),
+            "attention_mask": np.array([one.attention_mask for one in encoded], np.int64),
+        }
 
 
 def _is_used(name: str) -> bool:

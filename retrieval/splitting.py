@@ -12,7 +12,7 @@ _TORN = re.compile(
 )
 """The rest of a sentence cut at an abbreviation or a name with a full stop or "!" in it ("Live! with Kelly")."""
 
-_PARAGRAPHS = re.compile(r"\s*[\n\r\u2028\u2029]+\s*")
+_PARAGRAPHS = re.compile(r"[\n\r\u2028\u2029]+")
 
 
 def split_sentences(text: str) -> list[str]:

@@ -63,6 +63,9 @@ def words_of(text: str) -> Iterator[str]:
     """The folded words of a text in order, possessive endings removed."""
     for match in _WORD.finditer(fold(text)):
         word = match.group().replace("\u2019", "'")
+        if "'" not in word:  # Most words.
+            yield word
+            continue
         yield word if _DECADE.fullmatch(word) else _CONTRACTION.sub("", word).replace("'", "")
 
 

@@ -70,7 +70,10 @@ class UnitTable(Sequence[Unit]):
 
     def __getitem__(self, index: int | slice) -> Unit | list[Unit]:
         if isinstance(index, slice):
-            return [self._unit(i) for i in range(*index.indices(len(self)))]
+            return [
+                self._made(text, *columns)
+                for text, columns in zip(self.texts[index], self._columns[index].tolist(), strict=True)
+            ]
         if not -len(self) <= index < len(self):
             raise IndexError(index)
         return self._unit(index % len(self))
@@ -79,5 +82,7 @@ class UnitTable(Sequence[Unit]):
         return (self._unit(i) for i in range(len(self)))
 
     def _unit(self, index: int) -> Unit:
-        owner, kind, sentence = (int(value) for value in self._columns[index])
-        return Unit(self._keys[owner], self.texts[index], _KINDS[kind], None if sentence == _NO_SENTENCE else sentence)
+        return self._made(self.texts[index], *self._columns[index].tolist())
+
+    def _made(self, text: str, owner: int, kind: int, sentence: int) -> Unit:
+        return Unit(self._keys[owner], text, _KINDS[kind], None if sentence == _NO_SENTENCE else sentence)

@@ -63,8 +63,11 @@ class VectorIndex:
         return isinstance(self._index, faiss.IndexFlat)
 
     def save(self, folder: Path) -> None:
-        """Write the index into a folder."""
-        faiss.write_index(self._index, str(folder / self.FILE))
+        """Write the index into a folder. Raises OSError."""
+        try:
+            faiss.write_index(self._index, str(folder / self.FILE))
+        except RuntimeError as error:
+            raise OSError(f"FAISS could not write {self.FILE} ({str(error).rpartition('(')[2].rstrip(')')})") from error
 
     @classmethod
     def load(cls, folder: Path) -> "VectorIndex":
@@ -77,6 +80,11 @@ class VectorIndex:
         if not isinstance(index, faiss.IndexFlat):
             _set_breadth(index)
         return cls(index)
+
+
+def bytes_per_vector(count: int, dimensions: int) -> int:
+    """What each of so many vectors takes on disk: its numbers, and one byte a number more above the limit."""
+    return dimensions * (4 if count <= EXACT_LIMIT else 5)
 
 
 def _inverted_lists(vectors: np.ndarray) -> Any:

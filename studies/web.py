@@ -1,7 +1,7 @@
 """What the servers of all pages of studies do: sign people in by a link, read what a page sends, answer safely."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from gateway import headers
@@ -25,7 +25,7 @@ HEADERS = {**headers.SECURITY_HEADERS, "Cache-Control": "no-store"}
 MOST_BYTES = 65_536
 """What is sent and is larger than this is refused unread."""
 
-SHARED_FILES = {
+_SHARED_FILES = {
     "/base.css": Path(__file__).with_name("page") / "base.css",
     "/icon.svg": Path(headers.__file__).with_name("static") / "icon.svg",
 }
@@ -57,8 +57,16 @@ def answer(content: Any, status: int = 200) -> Response:
     return JSONResponse(content, status, headers=HEADERS)
 
 
-async def signed_in(store: StudyStore, token: str, cookie: str) -> Response:
-    """Signs a person in by the token of a link. Raises UnknownTokenError."""
+def file_routes(store: StudyStore, files: Mapping[str, Path], cookie: str) -> list[Route]:
+    """Routes to a page's files by path, and to those that all pages use; any of them signs a person in by the token of
+    a link, which the cookie keeps. An unknown token raises UnknownTokenError."""
+    return [Route(path, partial(_file, store, file, cookie)) for path, file in {**files, **_SHARED_FILES}.items()]
+
+
+async def _file(store: StudyStore, file: Path, cookie: str, request: Request) -> Response:
+    token = request.query_params.get("token")
+    if token is None:
+        return FileResponse(file, headers=HEADERS)
     await run_in_threadpool(store.sign_in, token)
     # The address without the token: it would stay in the browser's history.
     response = RedirectResponse("/", status_code=303, headers=HEADERS)

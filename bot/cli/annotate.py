@@ -3,10 +3,22 @@
 import json as jsonlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from bot.cli.study_commands import (
+    HERE,
+    HostOption,
+    NamesOption,
+    PortOption,
+    StudyOption,
+    UrlOption,
+    print_link,
+    serve_page,
+)
 
 if TYPE_CHECKING:
     from annotation.store import AnnotationStore
@@ -14,8 +26,6 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Let people judge what expressions refer to.", no_args_is_help=True)
 
 PORT = 8710
-
-StudyOption = Annotated[str | None, typer.Option(metavar="NAME", help="The study; default: the only one.")]
 
 
 @contextmanager
@@ -62,7 +72,7 @@ def coder(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the coder is called in the export.")],
     *,
     study: StudyOption = None,
-    url: Annotated[str | None, typer.Option(metavar="URL", help="Where the page is served.")] = None,
+    url: UrlOption = None,
     renew: Annotated[bool, typer.Option("--renew", help="A new link for a coder who is there.")] = False,
 ) -> None:
     """Add a coder and print the link by which the coder signs in.
@@ -71,20 +81,15 @@ def coder(
 
       whichone annotate coder ann
     """
-    with open_store() as store:
-        make = store.renew_token if renew else store.add_person
-        token = make(store.study(study), name)
-    print(f"{(url or f'http://127.0.0.1:{PORT}').rstrip('/')}/?token={token}")
+    print_link(open_store(), study, name, renew, url, PORT)
 
 
 @app.command()
 def serve(
     *,
-    host: Annotated[str, typer.Option(help="Address to listen on; default: this machine only.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")] = PORT,
-    name: Annotated[
-        list[str] | None, typer.Option("--name", metavar="NAME", help="Another name of this server; repeat it.")
-    ] = None,
+    host: HostOption = HERE,
+    port: PortOption = PORT,
+    name: NamesOption = None,
 ) -> None:
     """Serve the page where coders judge, until Ctrl-C.
 
@@ -93,11 +98,9 @@ def serve(
       whichone annotate serve --port 8710
     """
     from annotation.app import annotation_app
-    from studies.serving import LOOPBACK, serve
 
     with open_store() as store:
-        page = annotation_app(store, (*LOOPBACK, host, *(name or ())))
-        serve(page, host, port, lambda address: print(f"Judge at {address} (Ctrl-C ends)", flush=True))
+        serve_page(partial(annotation_app, store), host, port, name, "Judge")
 
 
 @app.command()

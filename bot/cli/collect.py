@@ -3,10 +3,22 @@
 import json as jsonlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from bot.cli.study_commands import (
+    HERE,
+    HostOption,
+    NamesOption,
+    PortOption,
+    StudyOption,
+    UrlOption,
+    print_link,
+    serve_page,
+)
 
 if TYPE_CHECKING:
     from collecting.store import CollectingStore
@@ -14,8 +26,6 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Collect expressions for pairs of things of a knowledge base.", no_args_is_help=True)
 
 PORT = 8711
-
-StudyOption = Annotated[str | None, typer.Option(metavar="NAME", help="The study; default: the only one.")]
 
 
 @contextmanager
@@ -52,7 +62,7 @@ def worker(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the worker is called in the export.")],
     *,
     study: StudyOption = None,
-    url: Annotated[str | None, typer.Option(metavar="URL", help="Where the page is served.")] = None,
+    url: UrlOption = None,
     renew: Annotated[bool, typer.Option("--renew", help="A new link for a worker who is there.")] = False,
 ) -> None:
     """Add a worker and print the link by which the worker signs in.
@@ -61,20 +71,15 @@ def worker(
 
       whichone collect worker ann
     """
-    with open_store() as store:
-        make = store.renew_token if renew else store.add_person
-        token = make(store.study(study), name)
-    print(f"{(url or f'http://127.0.0.1:{PORT}').rstrip('/')}/?token={token}")
+    print_link(open_store(), study, name, renew, url, PORT)
 
 
 @app.command()
 def serve(
     *,
-    host: Annotated[str, typer.Option(help="Address to listen on; default: this machine only.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")] = PORT,
-    name: Annotated[
-        list[str] | None, typer.Option("--name", metavar="NAME", help="Another name of this server; repeat it.")
-    ] = None,
+    host: HostOption = HERE,
+    port: PortOption = PORT,
+    name: NamesOption = None,
 ) -> None:
     """Serve the page where workers say what they mean, until Ctrl-C.
 
@@ -83,12 +88,9 @@ def serve(
       whichone collect serve --port 8711
     """
     from collecting.app import collecting_app
-    from studies.serving import LOOPBACK
-    from studies.serving import serve as serve_page
 
     with open_store() as store:
-        page = collecting_app(store, (*LOOPBACK, host, *(name or ())))
-        serve_page(page, host, port, lambda address: print(f"Collect at {address} (Ctrl-C ends)", flush=True))
+        serve_page(partial(collecting_app, store), host, port, name, "Collect")
 
 
 @app.command()

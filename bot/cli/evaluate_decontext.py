@@ -30,7 +30,7 @@ def decontext(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="JSON lines of annotated sentences.")],
     *,
     split: Annotated[Half, typer.Option(help="Only one half of the articles: first, second or all.")] = Half.ALL,
-    model: Annotated[str, typer.Option(help="rules, or a T5 by folder or published name.")] = "rules",
+    model: Annotated[str, typer.Option(help="rules, or a trained model by folder or name.")] = "rules",
     show: Annotated[int, typer.Option(metavar="N", min=0, help="Print the first N sentences with rewrites.")] = 0,
     json: Annotated[
         Path | None, typer.Option("--json", metavar="OUT", help="Write the metrics to a JSON file.")
@@ -68,14 +68,14 @@ def decontext(
 
 
 def decontextualizer_of(model: str) -> "Decontextualizer":
-    """The rules, or a T5 by folder or published name. Raises DecontextModelError where there is no such T5."""
+    """The rules, or a model by folder or published name. Raises TextModelError where there is none."""
     from retrieval.decontext import RuleDecontextualizer
 
     if model == "rules":
         return RuleDecontextualizer()
-    from retrieval.decontext.t5 import T5Decontextualizer
+    from retrieval.decontext.written import WrittenDecontextualizer
 
-    return T5Decontextualizer.load(model)
+    return WrittenDecontextualizer.load(model)
 
 
 def _print_sentences(console: "Console", result: "DecontextResult", count: int) -> None:

@@ -18,6 +18,9 @@ def descriptions(
     *,
     folds: Annotated[int, typer.Option(min=2, help="Folds of the cross-validation over entities.")] = 5,
     seed: Annotated[int, typer.Option(help="Random seed of the wrong alternatives and the folds.")] = 0,
+    bert_score: Annotated[
+        str | None, typer.Option(metavar="MODEL", help="The model of BERTScore, by folder or name; default: MiniLM.")
+    ] = None,
     json: JsonOption = None,
     quiet: QuietOption = False,
 ) -> None:
@@ -39,7 +42,8 @@ def descriptions(
 
     pomo = read_pomo(prefix)
     with progress_bar(quiet) as progress:
-        result = evaluate_descriptions(pomo, Embedder(cache=Settings().home / "cache"), folds, seed, progress)
+        embedder = Embedder(cache=Settings().home / "cache")
+        result = evaluate_descriptions(pomo, embedder, folds, seed, progress, bert_score)
     console = Console()
     for task, title in IDENTIFIED.items():
         columns = {f"top1.{label}": label for label in CLASSES} | {"mrr.accurate": "MRR"}
@@ -49,7 +53,7 @@ def descriptions(
     }
     console.print(
         _table(
-            "Generated, told nothing, the sentence or a claim: BLEU-1 and ROUGE-L precision",
+            "Generated, told nothing, the sentence or a claim: BLEU-1, precision of ROUGE-L and BERTScore",
             "generated",
             columns,
             result.metrics,

@@ -19,9 +19,9 @@ def evidence(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="AltEntities question files.")],
     *,
     sentences: Annotated[
-        str, typer.Option(metavar="NAMES", help="Which to compare, the first with the rest: original,rules,t5.")
+        str, typer.Option(metavar="NAMES", help="Which to compare, the first with the rest: original,rules,model.")
     ] = "original,rules",
-    model: Annotated[str | None, typer.Option(help="The T5 of --sentences t5, by folder or published name.")] = None,
+    model: Annotated[str | None, typer.Option(help="The T5 or language model of --sentences model.")] = None,
     questions: Annotated[
         int, typer.Option(metavar="N", min=0, help="Only N questions at random, always the same; 0 for all.")
     ] = 0,
@@ -38,7 +38,7 @@ def evidence(
 
       whichone evaluate evidence books_dev.json recipes_dev.json songs_dev.json --questions 240
 
-      whichone evaluate evidence songs_dev.json --sentences original,rules,t5 --model my-decontextualizer
+      whichone evaluate evidence songs_dev.json --sentences original,rules,model --model my-decontextualizer
     """
     from rich.console import Console
 
@@ -72,11 +72,11 @@ def _decontextualizers(names: str, model: str | None) -> "dict[str, Decontextual
     unknown = next((name for name in wanted if name not in SENTENCES), None)
     if unknown is not None or not wanted:
         raise typer.BadParameter(f"name some of {', '.join(SENTENCES)}", param_hint="--sentences")
-    if ("t5" in wanted) != (model is not None):
-        raise typer.BadParameter("--sentences t5 and --model FOLDER go together", param_hint="--model")
+    if ("model" in wanted) != (model is not None):
+        raise typer.BadParameter("--sentences model and --model FOLDER go together", param_hint="--model")
     made: dict[str, Decontextualizer] = {}
     for name in wanted:
-        made[name] = Original() if name == "original" else decontextualizer_of(model or "" if name == "t5" else name)
+        made[name] = Original() if name == "original" else decontextualizer_of(model or "" if name == "model" else name)
     return made
 
 

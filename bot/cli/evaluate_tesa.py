@@ -23,7 +23,7 @@ def tesa(
         str, typer.Option(metavar="NAMES", help="With commas: random, frequency, logistic, classifier, seq2seq, ours.")
     ] = _DEFAULT,
     weights: Annotated[
-        str | None, typer.Option(metavar="NAME", help="T5 by name or folder for seq2seq; default: a tiny new one.")
+        str | None, typer.Option(metavar="NAME", help="T5 or language model for seq2seq; default: a tiny new one.")
     ] = None,
     folds: Annotated[int, typer.Option(min=2, help="Folds of the cross-validation.")] = 5,
     near_misses: Annotated[

@@ -7,9 +7,5 @@ class DecontextDataError(WhichoneError):
     """A file of annotated sentences cannot be read; names the file, and the line where one is broken."""
 
 
-class DecontextModelError(WhichoneError):
-    """A T5 cannot be loaded, or is none."""
-
-
 class DecontextTrainingError(WhichoneError):
     """There is nothing to train on."""

@@ -188,7 +188,7 @@ BOOK_PARTS = _words(
     storyline premise theme themes characters chapters chapter chapters stories tales poems essays pieces contents
     dedication preface foreword part parts half film movie translation translations edition editions version
     adaptation publication sequel manuscript illustrations tone action reception success popularity style concept
-    screenplay audiobook paperback hardcover serialization jacket message meaning draft
+    screenplay audiobook paperback hardcover serialization jacket message meaning draft reviews
     """
 )
 SONG_PARTS = _words(
@@ -196,7 +196,7 @@ SONG_PARTS = _words(
     lyrics lyric chorus verse verses bridge melody beat instrumentation artwork remix remixes title hook demo
     recording production composition arrangement intro outro riff refrain coda tempo vocals clip video cover
     choreography version versions performance lyrics process sound concept inspiration message meaning reception
-    popularity success rhythm accompaniment premiere recordings sleeve
+    popularity success rhythm accompaniment premiere recordings sleeve reviews
     """
 )
 DISH_PARTS = _words(
@@ -204,7 +204,7 @@ DISH_PARTS = _words(
     texture filling dough batter crust taste flavor flavour flavors flavours name names recipe recipes ingredients
     ingredient preparation sauce broth topping toppings shape origin origins word term consistency variety varieties
     version versions variant variants variation variations method mixture base color colour size form forms type
-    types style styles
+    types style styles accompaniments garnishes inventor creator
     """
 )
 """Parts and sides of a thing that are spoken of without naming the thing again."""
@@ -213,10 +213,15 @@ DISH_PARTS = _words(
 ONE_OF_SEVERAL = _words(
     """
     video clip remix version demo cover recording arrangement variant variation sequel adaptation film movie
-    translation edition ingredient topping accompaniment
+    translation edition ingredient topping accompaniment recipe form variety
     """
 )
-SEVERAL = _words("variations variants versions varieties ingredients toppings fillings recipes remixes lyrics")
+SEVERAL = _words(
+    """
+    variations variants versions varieties ingredients toppings fillings recipes remixes lyrics accompaniments
+    garnishes reception reviews
+    """
+)
 """Parts that are introduced with "a", and those that are without an article."""
 
 NOT_OF_PEOPLE = _words(
@@ -228,6 +233,7 @@ NOT_OF_PEOPLE = _words(
     Association Institute Day Night Christmas North South East West Central European American British English French
     German Italian Spanish Japanese Chinese Indian Russian Australian Canadian Irish Scottish Roman Catholic
     Christian Jewish Muslim Greek Tribe Clan Clans Army Navy Party Council Court Bank Station Airport Hotel Hospital
+    Agency Bureau Department Ministry Society Foundation Museum Library Theatre Theater Center Centre Bakery Restaurant
     Inc Ltd Wikipedia Google Amazon Apple YouTube Spotify iTunes Vevo MTV BBC Rolling Pitchfork Cuisine
     """
 )
@@ -254,6 +260,20 @@ VAGUE_NOUNS = _words(
     """
 )
 """Nouns that hardly ever mean again what was introduced by them."""
+
+NAMED_PLACES = _words(
+    """
+    habitat ship boat vessel submarine spacecraft spaceship starship planet moon city town village island country
+    kingdom school university company tribe clan castle house estate horse dog cat robot
+    """
+)
+NAMED_THINGS = NAMED_PLACES | _words(
+    """
+    film movie documentary album EP mixtape series sitcom show musical play festival band duo magazine newspaper
+    website blog label restaurant hotel bakery station academy game episode poem
+    """
+)
+"""Kinds of things that have names: "the planet Keral", "the film Ray"."""
 
 SOMEBODY = _words(
     """
@@ -288,7 +308,8 @@ SAID_OF_TOPICS = {
         published republished released translated adapted nominated won received novel book story set sequel written
         reprinted reissued sold appeared bestseller reviewed praised described ranked named included collection
         volume winner shortlisted serialized illustrated dedicated memoir work followed preceded tells follows
-        explores
+        explores provides describes covers contains includes examines discusses deals presents traces chronicles
+        details argues offers features consists
         """
     ),
     "dish": _words(
@@ -320,6 +341,8 @@ INGREDIENTS = _words(
     oven pot bowl syrup coconut potato potatoes tomato tomatoes seeds nuts topping toppings yeast honey wine vinegar
     pepper peppers chili chilies chilli chillies corn wrapper skin bone bones fat juice peel paste powder pastry
     stock marinade gravy stuffing cinnamon chocolate almonds raisins lemon ginger herbs parsley coriander cabbage
+    mango banana apple orange pumpkin peach cherry strawberry plum rabbit duck turkey crab lobster clam clams oyster
+    oysters peanut sesame almond walnut squid octopus eel tuna salmon liver tripe oat rye barley spinach pea peas
     carrot carrots mushrooms sausage sausages bacon ham yogurt yoghurt custard jam cardamom saffron lard starch tofu
     pistachios walnuts
     """

@@ -21,7 +21,7 @@ _PERSON = re.compile(
     r"(?: (?:(?:de|van|von|der|den|la|le|du|di|da|al|bin|Mc|O') ?)*[^\W\d_a-z][\w.'\u2019-]*){0,4}"
 )
 FEATURING = re.compile(r",? (?:featuring|feat\.|ft\.) ")
-_SEVERAL = re.compile(r",? (?:and|&|featuring|feat\.|ft\.|with|x|vs\.) |\s*[,;/]\s*")
+SEVERAL = re.compile(r",? (?:and|&|featuring|feat\.|ft\.|with|x|vs\.) |\s*[,;/]\s*")
 _ENDS_WITH_INITIAL = re.compile(r"\b[A-Z]\.$")
 _GROUP = re.compile(
     r"^[Tt]he |\b(?:Band|Orchestra|Choir|Brothers|Sisters|Boys|Girls|Quartet|Trio|Movement|Crew|Project)\b"
@@ -59,7 +59,7 @@ def sole_maker(context: Context) -> str:
     one = FEATURING.split(named_in_title(context.title) or (values[0] if len(values) == 1 else ""))[0]
     if one.startswith(("The ", "the ")):
         return one
-    return one if one and len(_SEVERAL.split(one)) == 1 and _PERSON.fullmatch(one) else ""
+    return one if one and len(SEVERAL.split(one)) == 1 and _PERSON.fullmatch(one) else ""
 
 
 def is_group(maker: str, text: str) -> bool:
@@ -74,6 +74,6 @@ def is_group(maker: str, text: str) -> bool:
 
 
 def _people_in(value: str) -> list[str]:
-    parts = (part.strip() for part in _SEVERAL.split(value))
+    parts = (part.strip() for part in SEVERAL.split(value))
     names = (part if _ENDS_WITH_INITIAL.search(part) else part.strip(" .") for part in parts)
     return [name for name in names if _PERSON.fullmatch(name) and not name.startswith("The ")]

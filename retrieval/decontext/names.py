@@ -11,12 +11,24 @@ from retrieval.decontext.text import masked, places
 
 _SURNAME = re.compile(
     r"(?:^|(?:According to|[a-z,]) )(?P<short>[A-Z][a-z’'-]{2,}[a-z])(?=['’]s?| (?:and [a-z]|who|was|is|had|has"
-    r"|would|could|said|says|felt|thought|also|later|then|wrote|writes|told|[a-z]+ed|[a-z]+s)\b|[,.])"
+    r"|would|could|said|says|felt|thought|also|later|then|wrote|writes|told|on|in|to|from|at|with|as|by|for"
+    r"|[a-z]+ed|[a-z]+s)\b|[,.])"
 )
 _FULL = re.compile(r"(?P<first>[A-Z][a-z’'-]+) (?:[A-Z]\. )?(?P<last>[A-Z][a-z’'-]{2,}[a-z])(?![\w-])")
 _NO_FIRST = re.compile(r"(?:ing|ed|ly)$")
 _NAME_BEFORE = re.compile(r"(?P<word>[A-Z][\w’'-]*|[A-Z]\.|Jr\.)(?P<and> (?:and|&))? $")
 _NAME_AFTER = re.compile(r"[-–]\w| [A-Z][a-z]|\.\w| (?:and|&) (?:Company|Sons|Co)\b")
+_REPORTS = re.compile(
+    r"(?P<name>[A-Z][\w’'.-]*(?: [\w’'.-]+)? [A-Z][\w’'-]+) (?:also |further )?(?:said|says|stated|states"
+    r"|wrote|writes|noted|notes"
+    r"|observed|remarked|commented|opined|felt|argued|argues|added|concluded|thought|believed|called|calls|described|describes"
+    r"|praised|criticized|criticised|complimented|compared|found|finds|gave|ended|continued|considered|cited|named)\b"
+)
+_OF_A_PAPER = re.compile(
+    r",? (?:of|from|for|writing for|writing in) (?P<paper>(?:the )?[A-Z][\w’'.&!-]*(?: (?:(?:of|and|the"
+    r"|&) )*[A-Z][\w’'.&!-]*)*)"
+    r"(?=,? [a-z])"
+)
 _TITLE_BREAK = re.compile(r"(?<=[:!?])\s|\s[–-]\s")
 
 
@@ -93,6 +105,22 @@ def _complete(draft: Draft, short: str, full: str) -> bool:
         draft.replace(place, stop, full, EditType.NAME_COMPLETION)
         return True
     return False
+
+
+def name_whom_a_critic_writes_for(draft: Draft, page: Page, index: int) -> None:
+    """ "She called it …" → "Ada Quill of The Courier called it …", where she was introduced so."""
+    match = _REPORTS.match(masked(draft.text))
+    if not match or page.story:
+        return
+    name = match["name"]
+    if not any(edit.after == name for edit in draft.edits) or any(name == maker.name for maker in page.topic.makers):
+        return
+    for sentence in page.context.sentences[:index]:
+        place = sentence.find(name)
+        found = _OF_A_PAPER.match(sentence, place + len(name)) if place >= 0 else None
+        if found and found["paper"] not in draft.text:
+            draft.insert(len(name), f" of {found['paper']}", EditType.ADDITION)
+            return
 
 
 def complete_title(draft: Draft, page: Page) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from retrieval.decontext import patterns
 from retrieval.decontext.draft import Draft
-from retrieval.decontext.makers import FEATURING
+from retrieval.decontext.makers import FEATURING, SEVERAL
 from retrieval.decontext.page import Page
 from retrieval.decontext.records import EditType
 from retrieval.decontext.text import capitalized, has_words, masked, possessive
@@ -26,6 +26,7 @@ _JUDGED = re.compile(
 _QUOTED = re.compile(
     r"(?:^|^[^\"“]*\b(?:[a-z]+ed|said|says|wrote|that|and) )(?P<phrase>[Tt]he (?P<noun>[a-z]+))(?= [\"“][a-z.\[])"
 )
+_ANOTHER_SONG = re.compile(r"\b(?:song|single|track)s?,? [\"“]")
 _ANOTHER = re.compile(r" (?:that|which|called|titled|entitled|named)\b")
 """ "The song that …" is another one."""
 
@@ -37,6 +38,10 @@ _MAKERS = {
     "song": re.compile(r"\b[Tt]he (?:singer|rapper|artist|musician)(?P<own>['\u2019]s)?(?= [a-z]|[,.])"),
     "book": re.compile(r"\b[Tt]he (?:author|novelist|writer)(?P<own>['\u2019]s)?(?= [a-z]|[,.])"),
 }
+_ARTISTS = re.compile(
+    r"\b(?:[Tt]he|[Bb]oth|[Tt]he two) (?:artists|singers|rappers|musicians"
+    r"|performers)(?P<own>['\u2019])?(?= [a-z]|[,.])"
+)
 _ALBUM_OF = re.compile(
     r"\b(?P<own>[Hh]is|[Hh]er|[Tt]heir)(?= (?:[\w-]+ ){0,5}?(?:album|EP|mixtape|single|debut|discography)\b)"
 )
@@ -55,6 +60,10 @@ _WORDS_ABOUT_IT = re.compile(
     r"|This (?:song|track|record|book|novel|is a (?:song|book|novel)|one))\b)"
 )
 _OF = re.compile(r" (?:for|of|to|called|titled|named)\b")
+_WORDS_ABOUT_SOMEBODY = re.compile(
+    r"^[^\"“]*\b(?P<verb>said|says|stated|remarked|wrote|observed|commented)(?=(?:[,:]"
+    r"| that) [\"“](?P<pronoun>He|She)\b)"
+)
 _OPENS = re.compile(r"(?:(?:When|After|Although|Though|While|Because|Since|Before|Once|As|If) )?")
 """What may come before a noun phrase though the title itself follows."""
 
@@ -89,11 +98,21 @@ def _before_quotation(text: str, topic: Topic) -> NounPhrase | None:
     return NounPhrase(*found.span("phrase")) if found and found["noun"] in topic.nouns else None
 
 
-def swap_noun_phrase(draft: Draft, page: Page) -> None:
+def _another_song_before(page: Page, index: int) -> bool:
+    """Whether the sentence before tells of another song, and none of the page's own."""
+    if page.topic.kind != "song" or not index:
+        return False
+    before = page.context.sentences[:index]
+    return bool(_ANOTHER_SONG.search(before[-1])) and not any(page.topic.mentioned(sentence) for sentence in before)
+
+
+def swap_noun_phrase(draft: Draft, page: Page, index: int) -> None:
     """ "The song reached …" → ""Hello" reached …", "some versions of the dish" → "some versions of cacciatore"."""
     topic = page.topic
     found = find_noun_phrase(masked(draft.text), topic) or _before_quotation(draft.text, topic)
     if not found or (found.several and not topic.plural) or any(one.type is EditType.BRIDGING for one in draft.edits):
+        return
+    if _another_song_before(page, index):
         return
     before, after = draft.text[: found.start], draft.text[found.stop :]
     named_after = topic.mentioned(after)
@@ -101,6 +120,17 @@ def swap_noun_phrase(draft: Draft, page: Page) -> None:
         return
     name = topic.written(draft.text, found.start)
     draft.replace(found.start, found.stop, possessive(name) if found.own else name, EditType.PRONOUN_NP_SWAP)
+
+
+def swap_makers(draft: Draft, page: Page) -> None:
+    """ "The artists wrote …" → "Ada Quill, Bo Dane and Cy wrote …", where a title names them all."""
+    topic = page.topic
+    match = _ARTISTS.search(masked(draft.text)) if topic.by else None
+    names = [name.strip() for name in SEVERAL.split(topic.by)]
+    if not match or len(names) < 2 or any(has_words(name, draft.text) for name in names):
+        return
+    after = f"{', '.join(names[:-1])} and {names[-1]}"
+    draft.replace(*match.span(), possessive(after) if match["own"] else after, EditType.PRONOUN_NP_SWAP)
 
 
 def swap_maker(draft: Draft, page: Page) -> None:
@@ -147,10 +177,25 @@ def name_band(draft: Draft, page: Page) -> None:
         draft.insert(match.start(), f"{band} ", EditType.BRIDGING)
 
 
-def name_what_is_spoken_of(draft: Draft, page: Page) -> None:
+def _spoken_of(page: Page, index: int, gender: str, speaker: str) -> str:
+    """Whom somebody's words are about that begin with "he" or "she": the subject of the sentence before."""
+    subject = page.subjects[index - 1] if index else None
+    person = subject.person if subject else None
+    if not person or not person.may_be(gender) or len(person.words) < 2 or person.words[-1] in speaker:
+        return ""
+    return person.name
+
+
+def name_what_is_spoken_of(draft: Draft, page: Page, index: int) -> None:
     """ "The band stated: "It's …"" → "The band stated of "Latch": "It's …"", where somebody's words begin so."""
     topic = page.topic
     if topic.kind not in {"song", "book"} or topic.mentioned(draft.text):
+        return
+    if match := _WORDS_ABOUT_SOMEBODY.search(draft.text):
+        person = _spoken_of(page, index, "m" if match["pronoun"] == "He" else "f", draft.text[: match.start()])
+        if person:
+            link = "on" if match["verb"] == "commented" else "of"
+            draft.insert(match.end("verb"), f" {link} {person}", EditType.ADDITION)
         return
     match = _WORDS_ABOUT_IT.search(draft.text)
     if match and not {'"', "“"} & set(draft.text[: match.start()]):

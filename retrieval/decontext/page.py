@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from retrieval.decontext.facts import page_text
+from retrieval.decontext.introductions import introduced_in
 from retrieval.decontext.narration import is_story, tells_of_its_author
 from retrieval.decontext.people import People, people_of
 from retrieval.decontext.records import Context
@@ -47,6 +48,14 @@ class Page:
             story=self.story,
             things=() if self.story else self.topic.names,
         )
+
+    @cached_property
+    def _introductions(self) -> list[list[tuple[str, str]]]:
+        return [introduced_in(sentence) for sentence in self.context.sentences]
+
+    def introductions_before(self, index: int) -> list[tuple[str, str]]:
+        """Kind and name of the things that the sentences before one introduce."""
+        return [one for found in self._introductions[:index] for one in found]
 
     @cached_property
     def subjects(self) -> list[Subject]:

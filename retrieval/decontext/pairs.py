@@ -25,7 +25,10 @@ _MARKERS = (
     "Nevertheless,",
     "Finally,",
 )
-_OPEN = ("He ", "She ", "They ", "This ", "These ", "It ")
+_OPEN = ("He ", "She ", "They ", "This ", "These ")
+"""How sentences begin that nothing explains without those before; "it" may always be what the page is about."""
+
+_ARTICLES = tuple(f"{word} " for word in ("the", "a", "an", "this", "that"))
 _MARKER_SHARE = 0.2
 _UNCHANGED_SHARE = 0.25
 
@@ -75,7 +78,7 @@ def _corrupt(context: Context, index: int, rng: random.Random) -> TrainingPair |
         return TrainingPair(alone, 0, Category.INFEASIBLE, sentence) if index and rng.random() < 0.1 else None
     page = Page(context)
     ways = [worse for worse in _worsened(sentence, page, index) if worse != sentence]
-    if not ways:
+    if not ways or sentence.startswith(_MARKERS):
         return None
     if rng.random() < _UNCHANGED_SHARE:
         return TrainingPair(context, index, Category.UNNECESSARY, sentence)
@@ -123,6 +126,8 @@ def _with_reference(sentence: str, topic: Topic) -> list[str]:
             first = not sentence[:place].strip()
             own = rest.startswith(("'s ", "’s "))
             the = "The" if first else "the"
+            if sentence[:place].lower().endswith(_ARTICLES):
+                break
             if own:
                 found += [sentence[:place] + f"{the} {possessive(noun)}" + rest[2:] for noun in nouns]
             else:

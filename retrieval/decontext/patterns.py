@@ -13,6 +13,8 @@ MARKER = re.compile(
         |(?:Soon|Shortly|Sometime)\ (?:after|later|afterwards?)|Afterwards?|In\ the\ meantime
         |Subsequently|Eventually|On\ top\ of\ that|To\ begin\ with|At\ first|As\ well|Furthermore|Next|Ultimately),\s+
       | (?:But|And|Yet|So|Or|Thus|Hence)\s+(?=(?:it|its|the|this|in|a|an|he|she|they|when|by|some|at)\b)
+      | (?:But|And)\s+(?=(?:just\ as|as|after|before|once|if|while|although|though|on|during|for|because|his|her|their
+        |there|these|those|most|many|not|now|one|to|with|what|who|even|instead|eventually|soon|later|[A-Z]\w*)\b)
     )""",
     re.VERBOSE,
 )
@@ -23,6 +25,16 @@ MARKER_BETWEEN = re.compile(
     r"|furthermore|meanwhile|in turn|for instance|on the other hand|in contrast|by contrast|of course), )(?=[a-z])"
 )
 """The same between commas behind the subject."""
+
+IN_TURN = re.compile(r"[^,;:\"“]{2,80}(?P<marker> (?:in turn|therefore|thus|hence|consequently) )(?=[a-z]+(?:s|ed)\b)")
+""" "In turn" before a verb, without commas."""
+
+STEP = re.compile(
+    r"(?P<then>Then |Next |Afterwards |After that,? )(?=[a-z])|[A-Z](?:(?! (?:is|are) |,)[^.;:]){2,80} (?:is"
+    r"|are) (?P<then2>then )"
+    r"(?=[a-z]+(?:ed|en|ut)\b)"
+)
+""" "Then the dough is rolled", "The dough is then rolled"."""
 
 ALSO_SAID = re.compile(
     r"[^,;:\"“]{2,80}(?<! is)(?<! are)(?<! was)(?<!were)(?<!been)"
@@ -37,7 +49,8 @@ _WORDS_OF_VERB = (
     "become also then now often usually typically generally traditionally originally first later eventually initially "
     "still never always sometimes commonly just even only soon quickly reportedly won sold told went came took made "
     "rose spent got gave held left led met ran saw sang set stood wrote fell hit began sees drew kept make come "
-    "go tell ended takes itself include feature contain show use refer describe appear"
+    "spread grew arose lost drew built bought paid chose go tell ended takes itself include feature contain show use "
+    "refer describe appear"
 )
 VERB = rf"(?:{'|'.join(_WORDS_OF_VERB.split())}|most likely|perhaps|[a-z]+ed|[a-z]+s|[a-z]+ly)"
 """A word that may follow a subject: a verb, or an adverb before it."""
@@ -45,7 +58,9 @@ VERB = rf"(?:{'|'.join(_WORDS_OF_VERB.split())}|most likely|perhaps|[a-z]+ed|[a-
 BOUNDARY = (
     rf"(?=[,.;:!?)]|['\u2019]|$| (?:{VERB}|a|an|and|or|but|as|in|on|at|by|for|from|to|with|without|into|during|since"
     r"|when|which|who|after|before|because|while|until|than|through|about|under|over|among|using|alongside|despite"
-    r"|though|although|featuring|out of|[0-9]+|exists?|live|alone|together|more|less|again|twice|once|up|out)\b)"
+    r"|though|although|featuring|out of|[0-9]+|exists?|live|alone|together|more|less|again|twice|once|up|out"
+    r"|long|shortly"
+    r"|prior|throughout|within|between|against|around|across|per|not|be|being|back|where|if|so|just|only|itself)\b)"
 )
 """What may follow a noun that ends its noun phrase; "of" or another noun would add to it."""
 
@@ -55,6 +70,7 @@ PLEONASTIC = re.compile(
         |confirmed|estimated|claimed|suggested|assumed|noted|argued|stated|hoped|unclear|unknown|likely|unlikely|possible|impossible|common
         |customary|important|necessary|essential|easy|difficult|hard|clear|true|apparent|evident|uncertain|traditional
         |advisable|best|better|usual)\ (?:that|to|whether|how|why|for|if|who|when|where|what)\b
+    | the\ (?:first|second|third|last|only)\ time\b
     | not\ (?:until|known|clear|uncommon|unusual)\b
     | (?:here|there|then|only|during|in|at|on)\b.*\bthat\b
     | [A-Z][\w.'-]+(?:\ [A-Z][\w.'-]+)*\ (?:who|that)\b
@@ -76,7 +92,7 @@ CLAUSE = re.compile(
 
 PARTICIPIAL = (
     r"(?:(?:Originally|Initially|First|Although|Though|While|When|Also|Often|Commonly|Traditionally|Usually) )?"
-    r"(?:[A-Z]?[a-z]+ed|[A-Z]?[a-z]+ing|Set|Sung|Written|Known|Made|Sold|Told|Built|Shot|Held|Cut|An?|Like|Unlike|Along)\b"
+    r"(?:[A-Z]?[a-z]+ed|[A-Z]?[a-z]+ing|known|made|sold|served|eaten|written|sung|built|Set|Sung|Written|Known|Made|Sold|Told|Built|Shot|Held|Cut|An?|Like|Unlike|Along)\b"
     r"(?:(?! (?:it|its|they|their) )[^.;:]){2,200}?"
 )
 """What has no subject of its own and speaks of the subject after it: "Written by Ada Quill", "A ballad"."""
@@ -89,12 +105,12 @@ DATED = re.compile(rf"^(?:{_PREPOSITION}|According to)\b [^.;:()]{{2,90}}, (?P<i
 AFTER_COMMA = re.compile(rf"^[A-Z][^,.;:()]{{2,60}}, (?P<it>it|they)(?= {VERB}\b)")
 """A pronoun as the subject after anything else with a comma: "Initially, it was …"."""
 
-ADVERBIAL = re.compile(rf"^(?:{_PREPOSITION})\b [^,;:()]{{1,60}}?, ")
+ADVERBIAL = re.compile(rf"^(?:{_PREPOSITION})\b (?:[^,;:()]|\([^()]*\)){{1,60}}?, ")
 """A phrase of place or time before the subject."""
 
 OPEN_START = re.compile(
-    r"""^(?:He|She|They|Him|Them|His|Her|Hers|Their|Theirs|It|Its|This|These|Those|Such|Another|Others|Both|Neither
-      |Either|I|We|You|My|Our|Here|That|(?:One|Some|All|Many|Most|Each|None)\ of\ (?:them|these|those|which)
+    r"""^(?:He|She|They|Him|Them|His|Her|Hers|Their|Theirs|It|Its|This|These|Those|Such|Another|Others|Both(?!\ [A-Z])
+      |Neither|Either|I|We|You|My|Our|Here|That|(?:One|Some|All|Many|Most|Each|None)\ of\ (?:them|these|those|which)
       |(?:When|After|Although|Though|While|Because|Since|Before|Once|As|If|Unlike|Like)\ (?:it|he|she|they|this|these)
       |(?:In|At|By|During|Since|After|From|Until|Despite|With|Without|Following)\ (?:it|this|these|them|that|which)
       |There(?!['\u2019]s|\ (?:is|are|was|were|have|has|had|may|can)))\b""",
@@ -102,12 +118,18 @@ OPEN_START = re.compile(
 )
 """A sentence that begins with a reference to something before it."""
 
+OPEN_FRONTED = re.compile(r"^[A-Z][a-z]+(?:(?!\b(?:[Hh]e|[Ss]he|[Ww]ho)\b)[^.;:A-Z]){0,100}, (?:he|she)\b")
+"""The same behind a phrase that names nobody: "Scared, she runs"."""
+
 DEFINITE_START = re.compile(r"^(?:The|Other|Another|Such|Both) (?![A-Z])(?:[a-z-]+ ){1,4}?(?=[a-z]|$)(?![^,.]*[A-Z])")
 """A sentence that begins with something known from before, and names nothing: "The priest went …"."""
 
 OPEN_WITHIN = re.compile(
     r"""\b(?:the\ (?:former|latter|aforementioned)|the\ same\ (?:year|month|day|week|time|name|place)
-      |that\ (?:year|time))\b""",
+      |that\ (?:year|time)|(?:this|these|those)\ (?!who\b|for\b|that\b|which\b|of\b|with\b|in\b
+        |is\b|was\b|are\b|were\b|has\b|had\b|may\b|can\b)[a-z]+
+      |(?:to|of|in|from|for|by|at|with|on)\ that\ [a-z]+(?!s\b)
+      |the\ (?:other|remaining|ensuing|resulting)\ [a-z]+)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 """A reference to something before it, anywhere in a sentence."""
@@ -141,6 +163,12 @@ CITATION = re.compile(
     r"|\(\d{4}(?:[-–][\d-]+)?\)\. |\bed\.\)"
 )
 """An entry of a list of references."""
+
+CITED = re.compile(
+    r"\((?:[A-Z][a-z]+ )?(?:\d{1,2}, )?(?:1[5-9]|20)\d\d\)\.?$"
+    r"|^[A-Z][\w'’-]+, [A-Z][\w'’-]*(?: [A-Z]\.)?(?:, eds?)?\.(?:$| [\"“])"
+)
+"""Author and year, or the author alone, as they begin such an entry; the title follows: "Quill, Ada (1907)."."""
 
 
 PLOT = re.compile(r"\b(?:plot|synopsis|summary|characters?|story|storyline|premise|lyrics)\b", re.IGNORECASE)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from retrieval.decontext import lexicon
+from retrieval.decontext.patterns import ADVERBIAL
 from retrieval.decontext.text import masked
 
 _WORD = r"[A-ZÀ-ÖØ-Þ][\w’'-]*(?<!['’-])"
@@ -18,9 +19,18 @@ _ROLE = re.compile(
     r"|filmmaker|chef|critic|actor|actress|guitarist|drummer|bassist|vocalist|illustrator|poet|cook|restaurateur|baker"
     r"|journalist|editor|reviewer|brother|sister|mother|father|son|daughter|wife|husband|friend|uncle|aunt|cousin"
     r"|detective|doctor|boyfriend|girlfriend|partner|king|queen|prince|princess|boy|girl|man|woman|scoundrel|libertine"
-    r"|frontman|DJ) $"
+    r"|frontman|DJ|officer|operative|agent|student|assistant|employee|magician|politician|businessman|businesswoman"
+    r"|entrepreneur|lawyer|attorney|teacher|scientist|historian|philosopher|reporter|photographer|dancer"
+    r"|choreographer|engineer|designer|artist|painter|sculptor|architect|soldier|commander|leader|assassin|killer"
+    r"|murderer|thief|spy|hacker|investigator|policeman|sheriff|protagonist|antagonist|hero|heroine|villain|narrator"
+    r"|lover|neighbou?r|classmate|roommate|colleague|mentor|servant|maid|butler|nurse|surgeon|physician|psychiatrist"
+    r"|psychologist|owner|founder|manager|boss|comedian|presenter|columnist|blogger|confectioner|immigrant|farmer"
+    r"|merchant|sailor|orphan|teenager|nephew|niece|fiancée?|bandmate|collaborator|lyricist|keyboardist|frontwoman"
+    r"|bartender|caterer|priest|monk|knight|warrior|wizard|witch|vampire|model|socialite|archaeologist|hitman) $"
 )
-_PLACE_BEFORE = re.compile(r"\b(?:in|at|to|from|near|into|of the|towards?|across|through|[Tt]he|around) $")
+_PLACE_BEFORE = re.compile(
+    r"\b(?:in [A-Z][\w-]+,|in|at|to|from|near|into|of the|towards?|across|through|[Tt]he|around) $"
+)
 _VERBS = "|".join(sorted(lexicon.PRESENT_NARRATION - {"are", "have", "do"}))
 _BEGINS = re.compile(
     r"(?:, (?:however|though|meanwhile|too),)?(?:['’]s [a-z]|, (?:an?|the|his|her) [^,]{2,60}, [a-z]|,? who\b"
@@ -30,6 +40,13 @@ _BEGINS = re.compile(
 )
 _SPEAKS = re.compile(
     r"(?:, (?:an?|the) [^,]{2,60}, (?:said|told|wrote|explained|stated)|,? who\b| and [A-Z]"
+    r"|(?:,? (?:of|from|for|in|writing for|writing in) (?:the )?[A-Z][^,;:]{2,40}?| with (?:the )?[A-Z][^,;:]{2,40}?"
+    r"|, [a-z]+ing [^,]{2,60},),?"
+    r" (?:also |further )?(?:said|told|wrote|says|writes|calls|called|finds|found|notes|noted|described"
+    r"|describes|praised"
+    r"|praises|stated|states|felt|feels|argued|argues|opined|gave|gives|thought|thinks|criticized|criticised|commented"
+    r"|concluded|considered|considers|complimented|compared|remarked|believed|believes|reviewed|observed|commended|cited|named|listed|labelled|labeled|deemed|rated|awarded|ranked|dubbed|suggested"
+    r"|explained|mentioned|expressed|highlighted|referred|likened|lauded|applauded|characteri[sz]ed)\b"
     r"| was (?:elected|born|appointed|educated|raised|killed|hired|asked|told|impressed|married|inspired)\b"
     r"| (?:also |later |then |originally |initially )?(?:said|told|asked|wrote|sang|explained|stated|recalled|commented"
     r"|noted|remarked|added|felt|thought|considered|decided|wanted|started|began|performed|recorded|married|died|moved)\b)"
@@ -47,6 +64,18 @@ _WITHIN = re.compile(rf"(?:,? who\b|, an? [^,]{{3,60}}[,.]| (?:{'|'.join(sorted(
 _DESCRIBED = re.compile(
     r"(?:, [^,]{2,60},)? (?:is|was) (?:an?|the) (?:[\w-]+ ){0,4}?([a-z]+)(?= (?:who|from|living|of|in|with|and)|[,.])"
 )
+_IS_A_THING = re.compile(
+    rf"(?:, [^,]{{2,60}},)? (?:is|was) (?:an?"
+    rf"|the) (?:[\w-]+ ){{0,4}}?(?:{'|'.join(sorted(lexicon.NAMED_THINGS))}|place|world"
+    r"|organi[sz]ation|novel|book|song|dish)\b(?! (?:owner|captain|director|editor|reporter|member))"
+)
+_BORN = re.compile(r" \((?:née|né|born)\b")
+_LISTED = re.compile(r",(?: and)? | and ")
+_HEADED = re.compile(
+    r"(?P<name>[A-Z][\w’'.-]*(?: (?:[A-Z][\w’'.-]*|of|the|de|van|von|le|la)){0,4})(?:: | [-–] )"
+    r"(?:\([^)]*\) )?(?:(?P<pronoun>He|She|he|she|His|Her)|is|was|An?|The|One)\b"
+)
+_HE_OR_SHE = re.compile(r"\b(?:he|she|his|her)\b", re.IGNORECASE)
 _SHE = re.compile(r"\b(?:she|her|herself)\b")
 _HE = re.compile(r"\b(?:he|his|him|himself)\b")
 
@@ -75,10 +104,11 @@ class Person:
         return name_words(self.name)
 
     def is_called(self, name: str) -> bool:
-        """Whether a shorter (or the same) name may be this person's: the first name, the last, or all."""
+        """Whether a shorter (or the same) name may be this person's: the first name, the last, both, or all."""
         words, own = name_words(name), self.words
         if words[-1] == own[-1]:
-            return own[-len(words) :] == words
+            # "Helena Blavatsky" is Helena Petrovna Blavatsky.
+            return own[-len(words) :] == words or (1 < len(words) < len(own) and words[0] == own[0])
         return words[0] == own[0] and own[: len(words)] == words
 
     def may_be(self, gender: str) -> bool:
@@ -134,14 +164,20 @@ def people_of(
         things: names of the page's subject, which are nobody's.
     """
     people = People(everybody=list(makers))
+    if headed := _headed(sentences, things, story):
+        _add(people, headed)
     ignored = {thing.casefold() for thing in things}
     found = [list(_spans(masked(sentence))) for sentence in sentences]
     for sentence, spans in zip(sentences, found, strict=True):
         hidden = masked(sentence)
+        person_until = -1
         for name, start in spans:
+            stop = start + len(name)
+            listed = story and " " in name and _LISTED.fullmatch(hidden, person_until, start) is not None
             is_thing = name.casefold() in ignored
-            if not is_thing and _is_person(name, hidden[:start], hidden[start + len(name) :], people, story):
+            if not is_thing and _is_person(name, hidden[:start], hidden[stop:], people, story, listed):
                 _add(people, Person(name, _gender(name, hidden[:start])))
+            person_until = stop if people.called(name) else len(hidden)
     for sentence, spans in zip(sentences, found, strict=True):
         mentions = []
         for name, start in spans:
@@ -167,7 +203,17 @@ def _spans(hidden: str) -> Iterable[tuple[str, int]]:
             yield name, start
 
 
-def _is_person(name: str, before: str, after: str, people: People, story: bool) -> bool:
+def _headed(sentences: Sequence[str], things: Sequence[str], story: bool) -> Person | None:
+    """The one whom an entry of a list begins with and goes on about: "Mara Quill: She runs the mill", in a story also
+    "Mara Quill: A miller"."""
+    found = _HEADED.match(sentences[0])
+    if not found or is_no_person(found["name"]) or found["name"] in things or not (story or found["pronoun"]):
+        return None
+    pronoun = _HE_OR_SHE.search(found["pronoun"] or masked(" ".join(sentences)))
+    return Person(found["name"], "" if not pronoun else "m" if pronoun.group().lower() in {"he", "his"} else "f")
+
+
+def _is_person(name: str, before: str, after: str, people: People, story: bool, listed: bool) -> bool:
     words = name.split()
     if len(words) > 5 or is_no_person(name):
         return False
@@ -175,13 +221,21 @@ def _is_person(name: str, before: str, after: str, people: People, story: bool) 
         return len(words) > 1
     if people.called(name):
         return False
+    if _IS_A_THING.match(after) or before.rstrip().rsplit(" ", 1)[-1] in lexicon.NAMED_THINGS:
+        return False
+    if len(words) > 1 and _BORN.match(after):
+        return True
     known_first = words[0] in lexicon.FIRST_NAMES
     if role := _ROLE.search(before):
         return len(words) > 1 or known_first or not role["any"]
-    if not before.strip() and len(words) <= 4 and (_BEGINS if story else _SPEAKS).match(after):
+    if (
+        (not before.strip() or ADVERBIAL.fullmatch(before))
+        and len(words) <= 4
+        and (_BEGINS if story else _SPEAKS).match(after)
+    ):
         return True
     place = _PLACE_BEFORE.search(before)
-    if known_first:
+    if known_first or listed:
         return not place or len(words) > 1
     return story and not place and len(words) <= 2 and bool(_WITHIN.match(after))
 

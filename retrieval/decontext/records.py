@@ -62,7 +62,7 @@ class Decontextualized:
 
 
 class Decontextualizer(Protocol):
-    """Anything that makes sentences stand alone: the rules, or a T5."""
+    """Anything that makes sentences stand alone: the rules, or a model that writes."""
 
     def decontextualize(self, context: Context, index: int) -> Decontextualized:
         """Make the sentence numbered `index` of the context's paragraph stand alone."""

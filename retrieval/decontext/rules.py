@@ -8,16 +8,18 @@ from pathlib import Path
 
 from knowledge.types import Category
 from retrieval.decontext import patterns
+from retrieval.decontext.appositions import name_kind, name_things
 from retrieval.decontext.definites import expand_definites
 from retrieval.decontext.draft import Draft
 from retrieval.decontext.facts import added_facts
-from retrieval.decontext.names import complete_names, complete_title
+from retrieval.decontext.names import complete_names, complete_title, name_whom_a_critic_writes_for
 from retrieval.decontext.nouns import (
     name_band,
     name_maker,
     name_what_is_spoken_of,
     name_whose_album,
     swap_maker,
+    swap_makers,
     swap_noun_phrase,
 )
 from retrieval.decontext.page import Page
@@ -26,8 +28,10 @@ from retrieval.decontext.persons import name_dropped_subject, swap_person
 from retrieval.decontext.records import Context, Decontextualized, EditType
 from retrieval.decontext.scoping import scope
 from retrieval.decontext.subjects import head_of
-from retrieval.decontext.text import capitalized, masked
+from retrieval.decontext.text import capitalized, is_in_another_script, masked
 from retrieval.decontext.things import swap_it, swap_they
+from retrieval.decontext.topic import Topic
+from retrieval.decontext.whereabouts import carry_place, name_place
 
 _MAX_CHARACTERS = 2000
 """Longer "sentences" are tables, lyrics or noise, and are left as they are."""
@@ -72,36 +76,44 @@ class RuleDecontextualizer:
             sentence as it was if it is no sentence, or refers to something and nothing is before it.
         """
         sentence = context.sentences[index]
-        if len(sentence) > _MAX_CHARACTERS or not context.title.strip() or _is_no_sentence(sentence):
+        cited = index > 0 and patterns.CITED.search(context.sentences[index - 1]) and _has_no_verb(sentence)
+        if len(sentence) > _MAX_CHARACTERS or not context.title.strip() or cited or _is_no_sentence(sentence):
             return Decontextualized(sentence, Category.INFEASIBLE, open=True)
         page, index = self._page(context, index)
         draft = Draft(sentence)
         _remove_head(draft)
-        _remove_marker(draft)
+        _remove_marker(draft, page.topic)
         _remove_marker_within(draft)
+        _remove_step(draft, page, index)
         complete_title(draft, page)
         name_dropped_subject(draft, page, index)
         swap_it(draft, page, index)
         if bridges_first(draft, page):
             bridge(draft, page, index)
-        swap_noun_phrase(draft, page)
+        swap_noun_phrase(draft, page, index)
         swap_person(draft, page, index)
         swap_they(draft, page, index)
+        swap_makers(draft, page)
         swap_maker(draft, page)
         name_whose_album(draft, page)
         complete_names(draft, page, index)
+        name_whom_a_critic_writes_for(draft, page, index)
         name_band(draft, page)
         bridge(draft, page, index)
+        name_place(draft, page, index)
+        name_things(draft, page, index)
+        name_kind(draft, page, index)
         expand_definites(draft, page, index)
-        name_what_is_spoken_of(draft, page)
+        name_what_is_spoken_of(draft, page, index)
         scope(draft, page, index)
+        carry_place(draft, page, index)
         name_maker(draft, page.topic)
         added = added_facts(draft.text, page.source)
         if added:
             self.rejected += 1
             _log.warning("A rewrite was dropped: %d of its names or numbers are not on the page", len(added))
             return Decontextualized(sentence, Category.INFEASIBLE, open=True)
-        is_open = _is_open(draft, page)
+        is_open = _is_open(draft, page, index)
         if draft.edits:
             return Decontextualized(draft.text, Category.FEASIBLE, tuple(draft.edits), is_open)
         if not is_open:
@@ -113,16 +125,22 @@ class RuleDecontextualizer:
         start = max(0, index // _BLOCK * _BLOCK - _BLOCK)
         # The sentences of a paragraph come one after the other with the same context.
         if self._last is None or self._last[0] is not context or self._last[1] != start:
-            narrow = replace(context, sentences=context.sentences[start : start + 3 * _BLOCK])
-            whole = len(context.sentences) <= len(narrow.sentences)
-            self._last = (context, start, Page(context if whole else narrow))
+            self._last = (context, start, Page(_narrow(context, start)))
         return self._last[2], index - start
 
 
-def _remove_marker(draft: Draft) -> None:
+def _narrow(context: Context, start: int) -> Context:
+    """The context with as much of an endless paragraph, and of its endless sentences, as is looked at together."""
+    sentences = tuple(one[:_MAX_CHARACTERS] for one in context.sentences[start : start + 3 * _BLOCK])
+    same = context.lead is context.sentences and not start
+    lead = sentences if same else tuple(one[:_MAX_CHARACTERS] for one in context.lead[:_BLOCK])
+    return replace(context, sentences=sentences, lead=lead)
+
+
+def _remove_marker(draft: Draft, topic: Topic) -> None:
     """ "However, it was …" → "It was …": what links to the sentence before."""
     while match := patterns.MARKER.match(draft.text):
-        if not draft.text[match.end() :]:
+        if not draft.text[match.end() :] or draft.text.startswith(topic.bare):
             return
         draft.replace(0, match.end(), "", EditType.DM_REMOVAL)
         draft.text = capitalized(draft.text)
@@ -130,9 +148,19 @@ def _remove_marker(draft: Draft) -> None:
 
 def _remove_marker_within(draft: Draft) -> None:
     """ "She also noted …" → "She noted …", "This, however, was …" → "This was …"."""
-    for pattern in (patterns.MARKER_BETWEEN, patterns.ALSO_SAID):
+    for pattern in (patterns.MARKER_BETWEEN, patterns.ALSO_SAID, patterns.IN_TURN):
         if match := pattern.match(draft.text):
             draft.replace(match.start("marker"), match.end("marker"), " ", EditType.DM_REMOVAL)
+
+
+def _remove_step(draft: Draft, page: Page, index: int) -> None:
+    """ "Then the dough is rolled" → "The dough is rolled", "is then fried" → "is fried": the order of steps."""
+    if page.topic.kind != "dish" or not index:
+        return
+    if match := patterns.STEP.match(masked(draft.text)):
+        group = "then" if match["then"] else "then2"
+        draft.replace(match.start(group), match.end(group), "", EditType.DM_REMOVAL)
+        draft.text = capitalized(draft.text)
 
 
 def _remove_head(draft: Draft) -> None:
@@ -142,9 +170,16 @@ def _remove_head(draft: Draft) -> None:
         draft.replace(0, len(draft.text) - len(rest), "", EditType.DM_REMOVAL)
 
 
+def _has_no_verb(text: str) -> bool:
+    return not patterns.HAS_VERB.search(masked(text))
+
+
 def _is_no_sentence(text: str) -> bool:
-    """Whether a text is a part of a sentence, an entry of a list or of the references, or somebody's bare words."""
+    """Whether a text is a part of a sentence, an entry of a list or of the references, somebody's bare words, or in a
+    script that the rules do not read."""
     if patterns.FRAGMENT.match(text) or patterns.CITATION.search(text) or patterns.CUT_OFF.search(text):
+        return True
+    if is_in_another_script(text):
         return True
     words = masked(text[0].lower() + text[1:])
     if patterns.HAS_VERB.search(words):
@@ -153,14 +188,29 @@ def _is_no_sentence(text: str) -> bool:
     return text[-1] not in _ENDS or (text.count(" ") < _SHORT_WORDS and not patterns.MAYBE_VERB.search(words))
 
 
-def _is_open(draft: Draft, page: Page) -> bool:
+def _is_of_its_page(draft: Draft, page: Page, index: int) -> bool:
+    """Whether nothing in a sentence of the page of a song or a book, further down in its paragraph, says which."""
+    return (
+        bool(index) and not draft.edits and page.topic.kind in {"song", "book"} and not page.topic.mentioned(draft.text)
+    )
+
+
+def _is_open(draft: Draft, page: Page, index: int) -> bool:
     """Whether a reference is left that only the text around it explains."""
     scope = next((edit.after for edit in draft.edits if edit.type is EditType.GLOBAL_SCOPING), "")
     text = draft.text.removeprefix(scope).lstrip() if scope else draft.text
     text = masked(capitalized(text).replace(page.topic.name, page.topic.bare))
+    if not index and text.startswith(page.topic.bare) and page.context.lead[:1] == page.context.sentences[:1]:
+        # The page's first sentence may begin with a title that is a pronoun: "It is a novel".
+        return False
     if patterns.DEFINITE_START.match(text) and not page.topic.mentioned(text):
         return True
     if patterns.OPEN_START.match(text) and not patterns.PLEONASTIC.match(text):
         # A title may itself begin with such a word ("These Days", "It").
         return not any(text.lower().startswith(name.lower()) for name in page.topic.names if len(name) > 4)
-    return bool(patterns.OPEN_WITHIN.search(text))
+    if patterns.OPEN_WITHIN.search(text) or patterns.OPEN_FRONTED.match(text) or _is_of_its_page(draft, page, index):
+        return True
+    it = patterns.INTRODUCTION.match(text) or patterns.AFTER_COMMA.match(text)
+    if not it or it["it"] != "it" or patterns.PLEONASTIC.match(capitalized(text[it.start("it") :])):
+        return False
+    return not page.topic.mentioned(text[: it.start("it")])

@@ -4,11 +4,12 @@ import re
 
 from retrieval.decontext import lexicon, patterns
 from retrieval.decontext.draft import Draft
-from retrieval.decontext.narration import is_story_sentence, is_video
+from retrieval.decontext.narration import goes_on_with_the_story, is_story_sentence, is_video
 from retrieval.decontext.page import Page
 from retrieval.decontext.records import Edit, EditType
 from retrieval.decontext.subjects import head_of
 from retrieval.decontext.text import lowered, masked
+from retrieval.demonyms import DEMONYMS
 
 _DEFINITE = re.compile(r"^(?:The|All the|Some of the|Most of the|Each|Once|When|After|Before|If|Then)\b (?![A-Z])")
 _ENTRY = re.compile(
@@ -24,7 +25,8 @@ _PAST = re.compile(r"\b(?:was|were|had|did|said|went|came|took|became|began|1\d\
 _ED = re.compile(r"(?<![-\w])[a-z]+ed\b")
 _THIRD_PERSON = re.compile(r"\b[a-z]{3,}s\b")
 _KITCHEN = re.compile(
-    r"^(?P<subject>(?:(?! (?:is|are|has|have|which|that|was|were) )[^.;:,]){0,120}?)"
+    r"^(?P<subject>(?:(?! (?:is|are|has|have|which|that|was|were) )(?:[^.;:,]|, (?=(?:or |and )?[a-z]+(?:,"
+    r"| (?:or|and|is|are|may|can)\b)))){0,120}?)"
     r" (?:is|are|can be|may be|should be|must be)"
     rf"(?: \w+ly| often| sometimes| also| then)* (?:{'|'.join(sorted(lexicon.KITCHEN_VERBS, key=len, reverse=True))})\b"
 )
@@ -39,6 +41,11 @@ _REPORTS = re.compile(
     r"|added|concluded|thought|believed|opines|feels)\b(?: that\b|[:,] [\"“]|, [a-z])"
 )
 _SAID = re.compile(r"\b(?:has said|have said|said|explained|stated|told|according to|According to|wrote|described)\b")
+_OF_SOMEBODY = re.compile(r"[\"“](?:He|She)\b|\b(?:said|stated|remarked|wrote|observed|commented) o[fn] [A-Z]")
+_TOLD = re.compile(r"\b(?:said|says|states|stated|wrote|writes|asks|asked|claims|tells)\b")
+_THE_VIDEO = re.compile(
+    r"\b(?<!as )(?<!while )(?<!when )(?<!until )(?<!before )[Tt]he (?:music )?(?:video|clip)\b(?! for\b|['’])"
+)
 _OTHER_SONG = re.compile(r"\b(?:song|single|track|ballad) [\"“][A-Z]")
 _OF_A_SONG = re.compile(
     r"\b(?:it|its|it['’]s|song|track|single|tune|ballad|lyric(?:s|al|ally)?|vocals?|melod\w+|beat|production|chorus|hook"
@@ -54,11 +61,24 @@ def scope(draft: Draft, page: Page, index: int) -> None:
         return
     hidden = masked(text)
     where = ""
-    if is_video(page.context, topic, index):
+    video = is_video(page.context, topic, index)
+    if video and (named := _THE_VIDEO.search(hidden)):
+        draft.insert(named.end(), f" for {topic.inline}", EditType.BRIDGING)
+    elif video:
         where = f"the music video for {topic.inline}"
-    elif _is_in_the_work(text, page) or _is_of_the_music(hidden, page) or _is_in_the_kitchen(hidden, page):
+    elif _is_in_the_kitchen(hidden, page):
         where = topic.inline
-    elif topic.kind == "song" and _REPORTS.match(hidden) and _OF_A_SONG.search(text) and not _OTHER_SONG.search(text):
+        common = text.split(" ", 1)[0].strip(",") not in DEMONYMS
+        text = text[0].lower() + text[1:] if common else text
+    elif _is_in_the_work(text, page, index) or _is_of_the_music(hidden, page):
+        where = topic.inline
+    elif (
+        topic.kind == "song"
+        and _REPORTS.match(hidden)
+        and not _OF_SOMEBODY.search(text)
+        and _OF_A_SONG.search(text)
+        and not _OTHER_SONG.search(text)
+    ):
         draft.insert(0, f"Of {topic.inline}, ", EditType.ADDITION)
     if where:
         draft.text = f"In {where}, {lowered(text, _names_of(page))}"
@@ -66,15 +86,18 @@ def scope(draft: Draft, page: Page, index: int) -> None:
 
 
 def _names_of(page: Page) -> str:
-    names = " and ".join([*page.topic.names, *(maker.name for maker in page.topic.makers)])
+    people = dict.fromkeys((*page.topic.makers, *page.people.everybody))
+    names = " and ".join([*page.topic.names, *(person.name for person in people)])
     return f"of {names}. {page.text}"
 
 
-def _is_in_the_work(text: str, page: Page) -> bool:
+def _is_in_the_work(text: str, page: Page, index: int) -> bool:
     """Whether a sentence tells what happens in a story, or what its author does in the page's book."""
     if page.story:
         titled = patterns.PLOT.search(" ".join(page.context.sections)) and not _SAID.search(masked(text))
         return bool(titled) or (page.topic.kind == "book" and is_story_sentence(text))
+    if goes_on_with_the_story(page.context, page.topic, index):
+        return True
     maker = page.topic.maker
     if page.topic.kind != "book" or not maker:
         return False
@@ -95,7 +118,9 @@ def _is_of_the_music(hidden: str, page: Page) -> bool:
 
 def _is_in_the_kitchen(hidden: str, page: Page) -> bool:
     """Whether a sentence tells how the page's dish is made, without naming it or anything else."""
-    if page.topic.kind != "dish" or _NAMES_SOMETHING.search(hidden) or patterns.OPEN_START.match(hidden):
+    if page.topic.kind != "dish" or _TOLD.search(hidden):
+        return False
+    if _NAMES_SOMETHING.search(hidden) or patterns.OPEN_START.match(hidden):
         return False
     cooking = _KITCHEN.match(hidden)
     if cooking and not lexicon.INGREDIENTS.isdisjoint(cooking["subject"].lower().split()):

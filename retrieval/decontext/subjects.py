@@ -91,10 +91,15 @@ def subject_of(sentence: str, mentions: list[Mention], topic: Topic, index: int)
         topic: the page's.
         index: its number; the first of a paragraph may begin with the name of a list's entry, or define the topic.
     """
-    head, entry = head_of(sentence) if index == 0 else ("", sentence)
+    titled = sentence.startswith(topic.bare)
+    head, entry = head_of(sentence) if index == 0 and not titled else ("", sentence)
     rest = main_clause(entry)
     offset = len(sentence) - len(rest)
     clean = rest.lstrip("\"“‘'(")
+    if head and not rest.startswith(head) and _begins_with_topic(clean, topic):
+        return Subject(Kind.TOPIC)
+    if head and mentions and mentions[0].start == 0 and mentions[0].stop == len(head) and not topic.mentioned(head):
+        return Subject(Kind.PERSON, mentions[0].person.name, mentions[0].person)
     if head and not topic.mentioned(head) and (rest.startswith(head) or not mentions):
         return Subject(Kind.THING, head)
     if _begins_with_topic(clean, topic):

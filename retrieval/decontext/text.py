@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from retrieval.decontext.lexicon import CAPITAL_ANYWAY, FIRST_NAMES, INGREDIENTS, NO_NAMES, PRESENT_NARRATION
 
+_LAST_LATIN = "\u024f"
 _QUOTATION = re.compile(r"[\"“][^\"”]*(?:[\"”]|$)")
 _NOT_A_MARK = re.compile(r"[^\"“”]")
 _NO_CHANGE = re.compile(r"[A-Z]\.|[A-Z]{2,}|\w+[A-Z]|I\b")
@@ -61,6 +62,14 @@ def has_words(phrase: str, text: str) -> bool:
     return next(places(phrase, text), -1) >= 0
 
 
+def is_in_another_script(text: str) -> bool:
+    """Whether most letters of a text are none of the Latin script."""
+    if text.isascii():
+        return False
+    letters = [character for character in text if character.isalpha()]
+    return 2 * sum(character <= _LAST_LATIN for character in letters) < len(letters)
+
+
 def possessive(name: str) -> str:
     """A name with its apostrophe, after closing quotation marks if it ends with some."""
     core = name.rstrip('"”')
@@ -87,6 +96,8 @@ def lowered(text: str, elsewhere: str) -> str:
     word = _OWN.sub("", first.group())
     low = text[0].lower() + text[1:]
     if word in NO_NAMES and word not in CAPITAL_ANYWAY:
+        return low
+    if word.lower() in INGREDIENTS:
         return low
     if word in CAPITAL_ANYWAY or _is_capital_within(word, elsewhere):
         return text

@@ -10,7 +10,7 @@ from retrieval.decontext.nouns import find_noun_phrase
 from retrieval.decontext.page import Page
 from retrieval.decontext.persons import REACH
 from retrieval.decontext.records import EditType
-from retrieval.decontext.subjects import Kind, Subject
+from retrieval.decontext.subjects import Kind, Subject, main_clause
 from retrieval.decontext.text import capitalized, has_words, lowered, masked, possessive
 from retrieval.decontext.topic import Topic
 
@@ -44,7 +44,10 @@ _LATER = re.compile(
 )
 """ "Martin brought it to the studio", where nothing that "it" could stand for comes before it."""
 
-_IDLE = re.compile(r"(?:is|was|were|be|makes?|made|found|find|finds) (?:[\w’'-]+ ){1,3}?(?:to|that|for|how|why|when)\b")
+_IDLE = re.compile(
+    r"(?:is|was|were|be|makes?|made|found|find|finds) (?:[\w’'-]+ ){1,3}?(?:to(?! (?:the|an?|his|her|its|their|[A-Z]))"
+    r"|that|for|how|why|when)\b"
+)
 """ "It was easy to …": "it" that stands for what follows."""
 
 _ANOTHER_WORK = re.compile(
@@ -55,10 +58,31 @@ _REPEATED_WORKS = frozenset(
 )
 """What on the page of a song or a book is spoken of by "it" as well."""
 
+_OWN_WORK = re.compile(
+    r"(?:Its|The|An?) (?:(?!music|film)[a-z-]+ )?(?P<work>(?:music )?video|remix|film adaptation|sequel)"
+    r"(?=,| (?:also|then|for|to|of|was|is|has|had|[a-z]+ed|[a-z]+s|begins|went|came)\b)",
+    re.IGNORECASE,
+)
+""" "Its music video premiered", "An accompanying music video was shot": what "it" is in the next sentence."""
+
+_DERIVED = re.compile(
+    r"\b(?:created|made|released|recorded|produced|performed|did|directed|filmed|shot)\b[^.;]{0,60}"
+    r"\b(?:[Mm]ix|[Rr]emix|[Vv]ersion|cover|rendition|medley|mash-?up|demo|video)_?[\"”]? (?:of|for|to)\b"
+)
+""" "Baker made a remix of the song"."""
+
+_NEW_WORK = re.compile(
+    r"\b(?:recording|writing|releas\w+|making|recorded|wrote|of) an? (?:[\w-]+ ){0,3}(?:album|EP|film|book)\b"
+)
 _FILM = re.compile(r"[^.,;]{0,60}\b(?:films?|movies?)\b")
 _VERSION = re.compile(r"\b(?:version|variety|variant|variation|type|form|kind)\b")
 _RENAMED = frozenset("video clip remix version edition film adaptation".split())
 """What a sentence introduces with "a" and the next one speaks of as "it"."""
+
+_NAMED = re.compile(
+    r"(?<=\b[Ii]t )(?=(?:is|was|has been) (?:\w+ ){0,2}(?:called|known|referred|named)\b)|(?<=^Also )(?=known as)"
+)
+""" "In Java it is called dawet": an alias that follows does not explain the pronoun."""
 
 _CHAIN = frozenset("it its they their he she his her".split())
 _NO_NAME_OF_THINGS = frozenset("there others these those they some many most both all lyrics reviews".split())
@@ -86,14 +110,15 @@ class _Pronoun:
 def swap_it(draft: Draft, page: Page, index: int) -> None:
     """ "It was …" → "Cendol was …", "Its …" → "Cendol's …", "In Java, it is …" → "In Java, Cendol is …"."""
     topic, text = page.topic, draft.text
-    found = None if topic.mentioned(text) else _find_it(text, topic)
+    before = text if topic.bare.lower() in text.lower() else _NAMED.split(text)[0]
+    found = None if topic.mentioned(before) else _find_it(text, topic)
     if not found or find_noun_phrase(masked(text[: found.start] + "."), topic):
         return
     if found.object and (page.subjects[index].kind is Kind.THING or _ANOTHER_WORK.search(text[: found.start])):
         return
     if found.this and (not index or page.subjects[index - 1].kind is not Kind.TOPIC):
         return
-    thing = _thing_before(page, index)
+    thing = _thing_before(page, index, several=found.several)
     if thing == topic.name and topic.kind == "book" and _FILM.match(text[found.stop :]):
         return
     tells = page.story and is_story_sentence(page.context.sentences[index])
@@ -158,20 +183,27 @@ def _find_later(hidden: str, topic: Topic) -> _Pronoun | None:
     return None
 
 
-def _thing_before(page: Page, index: int) -> str:
-    """What "it" stands for: the topic's name, another thing that the sentences before speak of, or "" if that is not
-    clear."""
+def _thing_before(page: Page, index: int, *, several: bool) -> str:
+    """What "it" (or, of `several`, "they") stands for: the topic's name, another thing that the sentences before speak
+    of, or "" if that is not clear."""
     topic = page.topic
     for number in range(index - 1, max(-1, index - 1 - REACH), -1):
         subject, sentence = page.subjects[number], page.context.sentences[number]
         if subject.kind is Kind.TOPIC:
             return topic.name
+        work = _OWN_WORK.match(main_clause(sentence)) if topic.kind in {"song", "book"} and not page.story else None
+        if work and subject.kind is not Kind.TOPIC:
+            return f"The {work['work']}"
         if subject.kind is Kind.PRONOUN and subject.text in _CHAIN:
             if not page.story and subject.text[0] in "hs" and _speaks_of_topic(sentence, topic):
                 return topic.name
             continue
         thing = subject.kind is Kind.THING
+        if thing and several and topic.plural and not subject.text.endswith("s"):
+            continue
         another = thing and (_VERSION.search(subject.text) or topic.mentioned(subject.text))
+        if _is_of_another_work(page, number):
+            return ""
         if not page.story and not another and _speaks_of_topic(sentence, topic):
             return topic.name
         if thing and _can_be_repeated(subject, page):
@@ -193,9 +225,21 @@ def _is_said_of_topic(rest: str, page: Page, index: int) -> bool:
     before = page.subjects[index - 1] if index else None
     if not before:
         return True
+    if _is_of_another_work(page, index - 1):
+        return False
     if before.kind is Kind.THING:
         return page.topic.kind in {"song", "book"} and not _is_work(before)
     return before.kind is not Kind.PRONOUN or not before.text.startswith("th")
+
+
+def _is_of_another_work(page: Page, number: int) -> bool:
+    """Whether a sentence about a song or a book tells of a version of it, or of a new album, that "it" may be."""
+    sentence = masked(page.context.sentences[number])
+    if page.topic.kind not in {"song", "book"} or page.subjects[number].kind is Kind.TOPIC:
+        return False
+    if _DERIVED.search(sentence):
+        return True
+    return bool(_NEW_WORK.search(sentence)) and not _speaks_of_topic(page.context.sentences[number], page.topic)
 
 
 def _is_work(subject: Subject) -> bool:
@@ -252,9 +296,12 @@ def _people_before(page: Page, index: int) -> str:
             return subject.text
         if band and (band.removeprefix("the ") in sentence or _THE_BAND.search(sentence)):
             return band
+        of_topic = subject.kind is Kind.TOPIC or (subject.kind is Kind.OTHER and page.topic.mentioned(sentence))
+        if band and of_topic and not page.people.mentions[number]:
+            continue
         if subject.kind is not Kind.PRONOUN or subject.text not in {"they", "their"}:
             return ""
-    return ""
+    return band if band and index and page.subjects[0].kind is Kind.TOPIC else ""
 
 
 def _things_before(page: Page, index: int) -> str:

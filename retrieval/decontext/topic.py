@@ -74,9 +74,18 @@ class Topic:
     group: bool
 
     def mentioned(self, text: str) -> bool:
-        """Whether a text has the title or an alias in it, in the plural too and however it is spelt."""
+        """Whether a text has the title or an alias in it, in the plural too and however it is spelt; the title of a
+        work that is one word only with its capital letter."""
         low = folded(text)
-        return any(has_words(form, low) for name in self.names for form in _forms(folded(name)))
+        titled = self.kind in _WORKS
+        return any(
+            not titled
+            or " " in name
+            or any(text[place].isupper() or text[place] == name[0] for place in places(form, low))
+            for name in self.names
+            for form in _forms(folded(name))
+            if has_words(form, low)
+        )
 
     def written(self, text: str, start: int) -> str:
         """The title as it stands at a place of a sentence."""
@@ -96,18 +105,19 @@ def topic_of(context: Context) -> Topic:
     verbs = [found for place in places(low, low_text) if (found := _VERB_AFTER.match(low_text, place + len(low)))]
     plurals = sum(found["plural"] is not None for found in verbs)
     maker = sole_maker(context)
+    names = _names(context, bare)
     return Topic(
         name=quoted or bare,
         inline=quoted or _article(context, bare, kind) + _inline(bare, text, kind),
         word=quoted or _inline(bare, text, kind),
         plural_name=(quoted or _inline(bare, text, kind))
         if plurals
-        else _plural_of(bare, text)
+        else _plural_of(bare, text) or next((plural for name in names[1:] if (plural := _plural_alias(name, text))), "")
         if kind == _DISH
         else "",
         plural=2 * plurals > len(verbs),
         bare=bare,
-        names=_names(context, bare),
+        names=names,
         by=by,
         kind=kind,
         nouns=nouns,
@@ -169,6 +179,13 @@ def _plural_of(bare: str, text: str) -> str:
             return text[place : ending.end()]
         place = low.find(stem, place + 1)
     return ""
+
+
+def _plural_alias(name: str, text: str) -> str:
+    """The plural of an alias that the text speaks of as it does of a title ("Toffee apples are …"), or ""."""
+    plural = _plural_of(name, text)
+    begins = plural and re.search(rf"(?:^|[.!?:–-] ){re.escape(plural)} (?:are|were|have)\b", text, re.IGNORECASE)
+    return plural if begins else ""
 
 
 def _kind_and_nouns(context: Context, bare: str) -> tuple[str, frozenset[str]]:

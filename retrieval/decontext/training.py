@@ -1,4 +1,4 @@
-"""Training a T5 to make sentences stand alone (Choi et al. 2021, section 5.1)."""
+"""Training a T5 or language model to make sentences stand alone (Choi et al. 2021, section 5.1)."""
 
 import hashlib
 import json
@@ -12,23 +12,24 @@ from typing import Any
 
 import torch
 from torch.nn.utils import clip_grad_norm_
-from transformers import PreTrainedTokenizerBase
 
 from retrieval.decontext.errors import DecontextTrainingError
 from retrieval.decontext.pairs import TrainingPair
-from retrieval.decontext.sequence import input_text, target_text
-from retrieval.decontext.t5 import MAX_INPUT, MAX_OUTPUT, load_t5
+from retrieval.decontext.sequence import target_text
+from retrieval.decontext.written import MAX_INPUT, limits_of, source_text
+from retrieval.text_models import TextModel, load_text_model
 
 Progress = Callable[[str, int, int], None]
 
 _STATE = "state.pt"
-_IGNORED = -100
-"""The label that the loss leaves out."""
 
 
 @dataclass(frozen=True)
 class TrainingSettings:
-    """How to train; the rate is AdamW's, after a linear warm-up of `warmup` steps."""
+    """How to train; the rate is AdamW's, after a linear warm-up of `warmup` steps.
+
+    Only the last `layers` learn (0: all), and `longest` tokens are read: both make it faster.
+    """
 
     steps: int = 2000
     batch: int = 16
@@ -36,9 +37,11 @@ class TrainingSettings:
     warmup: int = 100
     save_every: int = 200
     seed: int = 0
+    layers: int = 0
+    longest: int = MAX_INPUT
 
 
-def train_t5(
+def train_decontextualizer(
     pairs: Sequence[TrainingPair],
     base: str | Path,
     out: Path,
@@ -47,7 +50,7 @@ def train_t5(
     data: str = "",
     progress: Progress | None = None,
 ) -> float:
-    """Fine-tune a T5 on pairs and save it with its tokenizer and a model card.
+    """Fine-tune a T5 or language model on pairs and save it with its tokenizer and a model card.
 
     A run that was stopped goes on where it was, if pairs, base and settings are the same; `work` keeps its state until
     it is done. The order of the pairs depends on the seed alone.
@@ -57,17 +60,20 @@ def train_t5(
 
     Raises:
         DecontextTrainingError: there are no pairs, or what a stopped run left cannot be read.
-        DecontextModelError: the base is no T5.
+        TextModelError: there is no such base.
     """
     if not pairs:
         raise DecontextTrainingError("There is nothing to train on: give annotated files, or --kb with --pairs")
     settings = settings or TrainingSettings()
     run = _fingerprint(pairs, base, settings)
-    loaded, tokenizer = load_t5(base)
-    model: Any = loaded
+    learner = load_text_model(base)
+    learner.tokenizer.model_max_length = min(settings.longest, learner.tokenizer.model_max_length)
+    learner.last_layers(settings.layers)
+    model = learner.model
     if torch.cuda.is_available():
-        model = model.to("cuda")
-    optimizer = torch.optim.AdamW(model.parameters(), lr=settings.rate)
+        model.to("cuda")
+    learned = [one for one in model.parameters() if one.requires_grad]
+    optimizer = torch.optim.AdamW(learned, lr=settings.rate)
     done = 0
     if state := _state(work / _STATE, run):
         model.load_state_dict(state["model"])
@@ -78,13 +84,13 @@ def train_t5(
         torch.manual_seed(settings.seed + step)
         for group in optimizer.param_groups:
             group["lr"] = settings.rate * min(1.0, (step + 1) / max(1, settings.warmup))
-        losses.append(_step(model, tokenizer, optimizer, _batch(pairs, step, settings)))
+        losses.append(_step(learner, optimizer, _batch(pairs, step, settings)))
         if progress:
             progress("training", step + 1, settings.steps)
         if (step + 1) % settings.save_every == 0 and step + 1 < settings.steps:
             _save_state(work / _STATE, run, model, optimizer, step + 1)
     model.save_pretrained(str(out))
-    tokenizer.save_pretrained(str(out))
+    learner.tokenizer.save_pretrained(str(out))
     last = losses[-max(1, len(losses) // 10) :]
     loss = sum(last) / len(last) if last else float("nan")
     (out / "README.md").write_text(_card(pairs, base, settings, data, loss), "utf-8")
@@ -92,28 +98,13 @@ def train_t5(
     return loss
 
 
-def _step(
-    model: Any,
-    tokenizer: PreTrainedTokenizerBase,
-    optimizer: torch.optim.Optimizer,
-    batch: Sequence[TrainingPair],
-) -> float:
-    model.train()
-    sources = [
-        input_text(pair.context, pair.index, lambda text: len(tokenizer(text)["input_ids"]) <= MAX_INPUT)
-        for pair in batch
-    ]
-    targets = [target_text(pair.category, pair.text) for pair in batch]
-    encoded = tokenizer(sources, return_tensors="pt", padding=True, truncation=True, max_length=MAX_INPUT)
-    labels = tokenizer(targets, return_tensors="pt", padding=True, truncation=True, max_length=MAX_OUTPUT)
-    wanted = labels["input_ids"].masked_fill(labels["attention_mask"] == 0, _IGNORED)
-    loss = model(
-        input_ids=encoded["input_ids"].to(model.device),
-        attention_mask=encoded["attention_mask"].to(model.device),
-        labels=wanted.to(model.device),
-    ).loss
+def _step(learner: TextModel, optimizer: torch.optim.Optimizer, batch: Sequence[TrainingPair]) -> float:
+    learner.model.train()
+    limits = limits_of(learner)
+    sources = [source_text(learner, pair.context, pair.index, limits[0]) for pair in batch]
+    loss = learner.losses(sources, [target_text(pair.category, pair.text) for pair in batch], limits).mean()
     loss.backward()
-    clip_grad_norm_(model.parameters(), 1.0)
+    clip_grad_norm_(learner.model.parameters(), 1.0)
     optimizer.step()
     optimizer.zero_grad()
     return float(loss.detach())
@@ -164,11 +155,11 @@ def _save_state(file: Path, run: str, model: Any, optimizer: torch.optim.Optimiz
 
 def _card(pairs: Sequence[TrainingPair], base: str | Path, settings: TrainingSettings, data: str, loss: float) -> str:
     return (
-        "# A T5 that makes sentences stand alone\n\n"
+        "# A model that makes sentences stand alone\n\n"
         "Input: `title [SEP] section titles [SEP] sentences before [SEP] sentence [SEP] sentences after`; output: a\n"
         "category (UNNECESSARY, FEASIBLE, INFEASIBLE), `[SEP]` and the sentence (Choi et al. 2021, section 5.1).\n\n"
         f"- base: {base}\n- data: {data or 'not said'}, {len(pairs):,} pairs\n"
         f"- settings: {json.dumps(asdict(settings))}\n- loss over the last steps: {loss:.3f}\n\n"
         "Use it with `whichone evaluate decontext FILE --model FOLDER`, or with\n"
-        "`retrieval.decontext.t5.T5Decontextualizer.load(FOLDER)`.\n"
+        "`retrieval.decontext.written.WrittenDecontextualizer.load(FOLDER)`.\n"
     )

@@ -5,16 +5,20 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 from typer.testing import CliRunner
 
 from bot.cli.app import app
 from evaluation.alternatives import Outcome, by_familiarity, familiar_entities, fit_pairwise, rank_metrics
+from evaluation.bert_score import BertScore
 from evaluation.description_generation import CONTEXTS
+from evaluation.errors import EvaluationError
 from evaluation.generated_text import bleu_1, rouge_l_precision
 from evaluation.pomo import CLASSES, Mention, Pomo, PomoError, WikidataClaim, claim_questions, read_pomo
 from evaluation.pomo_descriptions import description_questions
 from evaluation.pomo_people import PEOPLE, person
 from responses import describe
+from retrieval.embedding import minilm_folder
 
 JOBS = ("painter", "goalkeeper", "senator", "chemist", "violinist", "judge")
 
@@ -107,6 +111,32 @@ def test_rouge_l_precision_of_a_worked_pair() -> None:
     assert rouge_l_precision([""], ["a cake"]) == 0
     with pytest.raises(ValueError, match="1 generated texts and 2 references"):
         rouge_l_precision(["a"], ["a", "b"])
+
+
+def test_bert_score_is_the_mean_of_the_nearest_word_pieces_cosines() -> None:
+    from transformers import AutoModel, AutoTokenizer
+
+    model, tokenizer = AutoModel.from_pretrained(minilm_folder()), AutoTokenizer.from_pretrained(minilm_folder())
+    texts = ["a British politician", "a member of parliament who lives in London and writes"]
+    with torch.inference_mode():
+        first, second = (model(**tokenizer(text, return_tensors="pt")).last_hidden_state[0, 1:-1] for text in texts)
+    cosines = torch.nn.functional.cosine_similarity(first[:, None], second[None], dim=-1)
+    score = BertScore(minilm_folder())
+    assert score.precision(texts[:1], texts[1:]) == pytest.approx(
+        100 * float(cosines.max(dim=1).values.mean()), abs=1e-3
+    )
+    assert score.precision(texts[1:], texts[:1]) == pytest.approx(
+        100 * float(cosines.max(dim=0).values.mean()), abs=1e-3
+    )
+    assert score.precision(texts, texts) == pytest.approx(100, abs=1e-3)
+    assert score.precision(["", texts[0]], [texts[0]] * 2) == pytest.approx(50, abs=1e-3)
+
+
+def test_bert_score_says_what_it_lacks() -> None:
+    with pytest.raises(EvaluationError, match="no model for BERTScore at no/such"):
+        BertScore("no/such/model")
+    with pytest.raises(ValueError, match="2 generated texts and 1 references"):
+        BertScore(minilm_folder()).precision(["a", "b"], ["a"])
 
 
 def test_the_four_descriptions(tmp_path: Path) -> None:

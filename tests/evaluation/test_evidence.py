@@ -32,7 +32,7 @@ def test_sentences_as_they_are_beside_rewritten_ones(run: EvidenceRun) -> None:
     original, rules = result.rows["original"], result.rows["rules"]
     assert (result.questions, result.entities, result.sentences) == (4, 8, 16)
     assert original.rewritten == original.gain == original.gain_error == 0
-    assert rules.rewritten > 50
+    assert rules.rewritten >= 50
     assert original.accuracy.n == 10
     assert rules.gain == pytest.approx(rules.accuracy.percent - original.accuracy.percent, abs=0.01)
     # "it comes on a slate" and others say nothing that a sentence of the target has.
@@ -84,8 +84,8 @@ def test_the_command(home: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--sentences", "poems"], "name some of original, rules, t5"),
-        (["--sentences", "t5"], "go together"),
+        (["--sentences", "poems"], "name some of original, rules, model"),
+        (["--sentences", "model"], "go together"),
         (["--model", "folder"], "go together"),
     ],
 )

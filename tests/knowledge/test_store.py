@@ -1,4 +1,4 @@
-"""The store, on a real SQLite file."""
+"""The store, on a real SQLite file and on a real PostgreSQL server."""
 
 import sqlite3
 import threading
@@ -21,9 +21,10 @@ def url(path: Path) -> str:
     return f"sqlite:///{path}"
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store(url(tmp_path / "new" / "folder" / "knowledge.db")) as opened:
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    sqlite = url(tmp_path / "new" / "folder" / "knowledge.db")
+    with Store(sqlite if request.param == "sqlite" else request.getfixturevalue("new_database")()) as opened:
         yield opened
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from knowledge.importers import read_source
 from knowledge.settings import ROOT
-from knowledge.types import Category
+from knowledge.types import Category, Entity, PackInfo, Section, Sentence
 from retrieval.decontext import Context, RuleDecontextualizer
 from retrieval.decontext.facts import added_facts, page_text
 from retrieval.decontext.page import Page
@@ -115,6 +115,85 @@ def test_nothing_stops_the_rules(title: str, paragraph: tuple[str, ...]) -> None
             result = RuleDecontextualizer().decontextualize(context, index)
             assert result.text or not sentence
             assert result.category is not Category.UNNECESSARY or result.text == sentence
+
+
+ARABIC = "هذا طبق حلو يقدم باردا في كل مكان من البلاد وله لون أخضر."
+
+
+def sentences_of(*texts: str, title: str = "Cendol", noun: str = "dish") -> list[Sentence]:
+    """The sentences of a page with these sections, as a base is built from them."""
+    sections = tuple(Section(f"Part {number}" if number else "", text) for number, text in enumerate(texts))
+    entity = Entity("page", title, sections=sections, attributes={"author": ("Ann Lee",)})
+    return make_sentences([entity], PackInfo("pack", "Pack", noun, f"{noun}s"), RuleDecontextualizer())
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (("", " \n\t\n", "\u2028"), []),
+        (("Sugar",), ["Sugar"]),
+        (("| rice | 200 g |\n|---|---|\n| sugar | 50 g |",), ["| rice | 200 g |", "|---|---|", "| sugar | 50 g |"]),
+        (("- rice flour\n* palm sugar\n3. coconut milk",), ["- rice flour", "* palm sugar", "3. coconut milk"]),
+        ((ARABIC,), [ARABIC]),
+        (("זהו קינוח קר. הוא ירוק.",), ["זהו קינוח קר.", "הוא ירוק."]),
+        (("\udce9\udcff", "\x00\x07", "e\u0301\u0301"), ["\ufffd\ufffd", "\x00\x07", "e\u0301\u0301"]),
+    ],
+)
+def test_what_is_no_sentence_of_ours_is_kept_and_called_so(texts: tuple[str, ...], expected: list[str]) -> None:
+    found = sentences_of(*texts)
+    assert [one.text for one in found] == expected
+    assert [(one.standalone, one.category) for one in found] == [(one.text, Category.INFEASIBLE) for one in found]
+
+
+@pytest.mark.parametrize("title", ["It", "Her", "They", "This", "One"])
+def test_nothing_is_put_for_a_title_that_is_a_pronoun(title: str) -> None:
+    found = sentences_of(
+        f"{title} is a novel by Ann Lee. It was sold in Rome. She wrote the novel.", title=title, noun="book"
+    )
+    assert len(found) == 3
+    assert "was sold in Rome" in found[1].standalone
+    assert all(one.category is not Category.INFEASIBLE for one in found)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("It (the (green (very) sweet) drink) is old.", "Cendol (the (green (very) sweet) drink) is old."),
+        ("It is ((very) (old)).", "Cendol is ((very) (old))."),
+        ("It was (in (19)90) sold (.", "Cendol was (in (19)90) sold (."),
+    ],
+)
+def test_nested_parentheses_are_left_as_they_are(sentence: str, expected: str) -> None:
+    found = sentences_of(f"Cendol is an iced dessert. {sentence}")
+    assert found[-1].standalone in {expected, sentence}
+    assert found[-1].standalone.count("(") == sentence.count("(")
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "a",
+        "Word ",
+        "Ann Lee and Bob Ray, ",
+        "(",
+        "((a) ",
+        '"a ',
+        " ",
+        "the film ",
+        "The film Of the A ",
+        ". ",
+        "In the ",
+    ],
+)
+def test_a_megabyte_without_an_end_is_kept_in_bounded_time(unit: str) -> None:
+    endless = unit * (1_000_000 // len(unit))
+    start = time.process_time()
+    found = sentences_of(f"Ann Lee hides. It is old. {endless} She runs. It is red.", title="Green Door", noun="book")
+    assert time.process_time() - start < 10
+    kept = "".join(one.text for one in found)
+    assert "".join(kept.split()).endswith("Sheruns.Itisred.")
+    assert len("".join(kept.split())) >= len("".join(endless.split()))
+    assert all(one.standalone == one.text for one in found if len(one.text) > 2000)
 
 
 def test_a_title_that_is_a_pronoun_is_not_taken_for_one() -> None:

@@ -121,7 +121,7 @@ def test_it_is_left_where_nobody_can_tell() -> None:
 
 
 def test_it_is_followed_back_over_several_sentences() -> None:
-    assert run(LEAD, "It is cold.", "In Java, the dessert is green.", "It is cheap.").text == "Cendol is cheap."
+    assert run(LEAD, "It is cold.", "With syrup, the dessert is green.", "It is cheap.").text == "Cendol is cheap."
 
 
 def test_a_plural_title_takes_they() -> None:
