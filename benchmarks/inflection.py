@@ -33,7 +33,7 @@ def main() -> None:
         command = [sys.executable, "-m", "benchmarks.inflection", "--only", name]
         done = subprocess.run(command, capture_output=True, text=True, cwd=HERE.parent, check=False)
         if done.returncode:
-            print(f"{name:12}  {done.stderr.strip().splitlines()[-1]}")
+            print(f"{name:12}  {next((line for line in reversed(done.stderr.splitlines()) if line.strip(' *')), '')}")
             continue
         found = json.loads(done.stdout.strip().splitlines()[-1])
         shares = "".join(f"{found[kind]:>9}" for kind in ("plurals", "singulars", "articles"))

@@ -37,8 +37,7 @@ _PATTERNS: dict[str, str] = {
     "setting": "set in {}",
     "set_in": "set in {}",
     "album": "from the album {}",
-    "series": "from the series {}",
-    "genre": "of the genre {}",
+    "genre": "of the {} genre",
     "main_characters": "with the character {}",
     "occasion": "for {}",
     "language": "in {}",
@@ -118,6 +117,8 @@ def head(entity: Entity, info: PackInfo) -> str:
         values = said_values(entity, key, limit=1, length=40)
         if values and not values[0].endswith("…"):
             return values[0]
+    if fold(entity.type) == "recipe":  # it is the dish that is offered
+        return tidy(info.noun_singular) if tidy(info.noun_singular) not in {"", "thing"} else "dish"
     return tidy(entity.type)[:40] or tidy(info.noun_singular) or "thing"
 
 
@@ -198,6 +199,15 @@ def _adaptation(key: str, values: Sequence[str]) -> Claim | None:
     return Claim(key, tuple(values), f"adapted as {join([with_article(value) for value in values])}")
 
 
+def _series(key: str, values: Sequence[str]) -> Claim | None:
+    named = values[0].rpartition(" ")[2].lower() in _SERIES_WORDS and len(values) == 1
+    name = re.sub(r"^the\s+", "", values[0], flags=re.IGNORECASE)
+    return Claim(key, tuple(values), f"from the {name}" if named else f"from the series {join(values)}")
+
+
+_SERIES_WORDS = frozenset("series sequence trilogy quartet cycle saga chronicles novels books universe".split())
+
+
 def _act(key: str, values: Sequence[str]) -> Claim | None:
     table = _SINGERS if key == "singer" else _ACTS
     text = table.get(fold(values[0])) if len(values) == 1 else None
@@ -221,4 +231,5 @@ _SPECIAL: dict[str, Callable[[str, Sequence[str]], Claim | None]] = {
     "singer": _act,
     "act": _act,
     "pages": _pages,
+    "series": _series,
 }

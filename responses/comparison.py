@@ -15,12 +15,16 @@ from responses.wording import cut, fold, join, sentence
 MOST_ATTRIBUTES = 3
 """How many differences are named."""
 
+INTRODUCTION, INFOBOX = "intro", "infobox"
+"""What the text before the first title, and the attributes, are called as sources."""
+
 
 def compare(entities: Sequence[Entity], info: PackInfo) -> str:
     """One line per entity with one to three attributes on which they differ, the same ones in each line.
 
-    A value that one titled section of the entity's text states, too, has that section behind it in brackets. Without
-    such attributes, what each is and how its text begins.
+    Each value has its source behind it in brackets: the section of the entity's text that states it, too, else the
+    infobox; where all of a line come from one place, that is said once. Without such attributes, what each is and how
+    its text begins.
 
     Raises:
         NoChoicesError: there are no entities.
@@ -35,27 +39,29 @@ def compare(entities: Sequence[Entity], info: PackInfo) -> str:
 
 
 def _line(name: str, entity: Entity, keys: Sequence[str], info: PackInfo) -> str:
-    parts = [
-        f"{label(key, info)}: {join(values)}{_source(values, entity)}"
-        for key in keys
-        if (values := said_values(entity, key))
-    ]
-    return f"{name} – {'; '.join(parts) or describe(entity, info)}"
+    said = [(label(key, info), values) for key in keys if (values := said_values(entity, key))]
+    if not said:
+        return f"{name} – {describe(entity, info)}"
+    sources = [_source(values, entity) for _, values in said]
+    stated = [f"{words}: {join(values)}" for words, values in said]
+    if len(said) > 1 and len(set(sources)) == 1:
+        return f"{name} – {'; '.join(stated)} (all: {sources[0]})"
+    return f"{name} – {'; '.join(f'{what} ({source})' for what, source in zip(stated, sources, strict=True))}"
 
 
 def _source(values: Sequence[str], entity: Entity) -> str:
-    """The first titled section that has all of the values' words side by side, in brackets; "" when the text before
-    the first title has them, which has no name, or none does."""
+    """The first section that has all of the values' words side by side, else the infobox."""
     for section in entity.sections:
         text = f" {fold(section.text[:TEXT_LIMIT])} "
         if all(f" {fold(value)} " in text for value in values):
-            return f" ({cut(section.title)})" if section.title.strip() else ""
-    return ""
+            return cut(section.title) or INTRODUCTION
+    return INFOBOX
 
 
 def _in_prose(name: str, entity: Entity, info: PackInfo) -> str:
     lead = first_sentence(entity)
-    return f"{name} – {describe(entity, info)}" + (f": {sentence(lead)}" if lead else "")
+    first = next((section.title for section in entity.sections if section.text.strip()), "")
+    return f"{name} – {describe(entity, info)}" + (f": {sentence(lead)} ({cut(first) or INTRODUCTION})" if lead else "")
 
 
 def _differing(entities: Sequence[Entity]) -> list[str]:

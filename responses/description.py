@@ -123,10 +123,19 @@ def composed(entity: Entity, info: PackInfo) -> Phrase:
     chosen = [claim for claim in found if claim.key in YEAR_KEYS][:1]
     chosen += [claim for claim in found if claim.key in _MAKERS][:1]
     if len(chosen) < 2:
-        chosen += [claim for claim in found if claim.key in PLACE_KEYS or claim.key in _INGREDIENTS][: 2 - len(chosen)]
+        more = [claim for claim in found if claim.key in PLACE_KEYS or claim.key in _INGREDIENTS]
+        chosen += [claim for n, claim in enumerate(more) if not _said_place(claim, more[:n])][: 2 - len(chosen)]
     if not chosen:
         chosen = [claim for claim in found if not claim.after.startswith("whose")][:1]
     return compose(head(entity, info), chosen)
+
+
+def _said_place(claim: Claim, said: Sequence[Claim]) -> bool:
+    """Whether an earlier claim already says where it is from: no "Indian sweet from India and Nepal"."""
+    if claim.key not in PLACE_KEYS:
+        return False
+    known = {places.country_of(v) or places.canonical(v) for one in said if one.key in PLACE_KEYS for v in one.values}
+    return any((places.country_of(value) or places.canonical(value)) in known for value in claim.values)
 
 
 def _narrowed(entity: Entity, wanted: frozenset[str]) -> Entity:

@@ -11,7 +11,7 @@ from responses.aggregation.contents import INGREDIENTS, contents, takes
 from responses.aggregation.sayable import sayable
 from responses.aggregation.taxonomy import broader
 from responses.aggregation.times import when
-from responses.aggregation.traits import THING_KEYS, Traits, common_values, pieces, shared
+from responses.aggregation.traits import THING_KEYS, Traits, common_values, generalized, pieces, shared
 from responses.claims import HEAD_KEYS, PLACE_KEYS, head, make_claim
 from responses.values import YEAR_KEYS, said_values
 from responses.wording import fold, join, plural, tidy
@@ -78,7 +78,7 @@ def several(kind: str) -> str:
 def _nouns(entities: Sequence[Entity], known: Sequence[Traits], info: PackInfo) -> list[str]:
     found: list[str] = []
     ending = common_ending([head(entity, info) for entity in entities])
-    types = {fold(entity.type) for entity in entities}
+    types = generalized(fold(entity.type) for entity in entities)
     if ending and fold(ending) not in types:
         found.append(several(ending))
     if all(map(_is_novel, known)):

@@ -5,7 +5,9 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from knowledge.types import Entity, PackInfo
+from resolver.resolution import Act, Resolution
 from responses import (
+    NoChoicesError,
     aggregate,
     alternative_question,
     compare,
@@ -13,8 +15,10 @@ from responses import (
     confirm_several,
     describe,
     distinguish,
+    explain,
     follow_up,
     list_choices,
+    reason_to_ask,
 )
 from tests.responses.conftest import entity
 
@@ -27,6 +31,22 @@ THINGS = {
     "enormous values": [entity(name, kind="long " * 1000 + name, artist="x" * 5000) for name in NAMES],
     "markup": [entity(name, kind="<b>*old*</b> {tree}", artist="[x](http://x)") for name in NAMES],
 }
+REFUSING = (
+    "alternative_question",
+    "follow_up",
+    "compare",
+    "confirm_several",
+    "distinguish",
+    "aggregate",
+    "reason_to_ask",
+)
+
+
+def chosen(count: int) -> Resolution:
+    """The last of the choices, by the model."""
+    return Resolution(frozenset({frozenset({count - 1})}), (1.0 / count,) * count, Act.SELECT)
+
+
 DOORS: dict[str, Callable[[Sequence[Entity], PackInfo], str]] = {
     "alternative_question": alternative_question,
     "follow_up": lambda things, info: follow_up(things, info, 1),
@@ -36,6 +56,10 @@ DOORS: dict[str, Callable[[Sequence[Entity], PackInfo], str]] = {
     "confirm": lambda things, info: confirm(things[0], info, "the {0} <b> one"),
     "describe": lambda things, info: describe(things[0], info, "\x00 🍧 {kind}"),
     "distinguish": lambda things, info: "\n".join(distinguish(things, info)),
+    "reason_to_ask": reason_to_ask,
+    "explain": lambda things, info: explain(chosen(len(things)), things, info),
+    "follow_up, unknown context": lambda things, info: follow_up(things, info, 1, context="qwrtz 🍧 " * 2000),
+    "confirm, unknown context": lambda things, info: confirm(things[0], info, "qwrtz " * 5000),
     "aggregate": lambda things, info: "\n".join(aggregate(things, info, context="{x} \x00")),
 }
 
@@ -53,3 +77,9 @@ def test_something_sensible_is_said(info: PackInfo, door: str, things: str, coun
         assert not set("{}<>") & set(said)
     if door in ("alternative_question", "list_choices", "compare"):
         assert all(thing.name in said for thing in THINGS[things][:count])
+
+
+@pytest.mark.parametrize("door", REFUSING)
+def test_nothing_is_refused_by_name(info: PackInfo, door: str) -> None:
+    with pytest.raises(NoChoicesError, match=r"there is nothing|nothing was chosen"):
+        DOORS[door]([], info)

@@ -77,7 +77,7 @@ def test_messy_attributes_without_templates(info: PackInfo) -> None:
         main_ingredient=("Flour", "and sugar", "or eggs", "Butter", "and many others"),
         type_="x",
     )
-    assert describe(cake, info) == "an Italian recipe with flour, sugar and eggs"
+    assert describe(cake, info) == "an Italian dish with flour, sugar and eggs"
     song = entity("y", type="song", artist="Ann Ott", released=("5 May 1994 (UK), June 1994 (US)",), genre="Pop")
     assert describe(song, info) == "a 1994 song by Ann Ott"
     undated = entity("y", type="song", artist="Ann Ott", released=("5 May 1994, again in 2001",))
@@ -142,3 +142,14 @@ def test_a_false_or_strange_context_adds_nothing(pack: Pack, echo: str) -> None:
 def test_contradictory_years_are_not_said(info: PackInfo) -> None:
     thing = entity("a", "A", type="song", released=("1984", "2015"), artist="Ann Bell")
     assert describe(thing, info) == "a song by Ann Bell"
+
+
+def test_series_genres_and_places_are_said_once(info: PackInfo) -> None:
+    saga = entity("a", type="book", series="The Oak saga", released="2001")
+    assert describe(saga, info, "the Oak one") == "a 2001 book, from the Oak saga"
+    other = entity("b", type="book", series="Oak", released="2001", author="Ann Bell", genre="young adult")
+    assert describe(other, info, "from Oak") == "a 2001 book by Ann Bell, from the series Oak"
+    assert describe(other, info, "for adults") == "a 2001 book by Ann Bell, of the young adult genre"
+    sweet = entity("c", type="recipe", kind="sweet", country="India", region=("India", "Nepal"))
+    assert describe(sweet, info) == "an Indian sweet"
+    assert describe(entity("d", type="recipe", country="Peru"), info) == "a Peruvian dish"

@@ -31,8 +31,8 @@ def two(dishes: dict[str, Entity]) -> list[Entity]:
 
 def test_compare_side_by_side(packs: dict[str, Pack], two: list[Entity]) -> None:
     assert compare(two, packs["recipes"].info).split("\n") == [
-        "Kue talam – kind: layered steamed cake; colour: white and brown; served: room temperature",
-        "Cendol – kind: iced dessert; colour: green; served: iced",
+        "Kue talam – kind: layered steamed cake; colour: white and brown; served: room temperature (all: infobox)",
+        "Cendol – kind: iced dessert; colour: green; served: iced (all: intro)",
     ]
 
 
@@ -41,7 +41,11 @@ def test_compare_names_only_differences_and_true_values(pack: Pack) -> None:
     for things in groups(pack, 60):
         rows = []
         for line, thing in zip(compare(things, pack.info).split("\n"), things, strict=True):
-            pairs = dict(part.split(": ", 1) for part in line.split(" – ", 1)[1].split("; "))
+            told, _, together = line.split(" – ", 1)[1].partition(" (all: ")
+            pairs = dict(part.split(": ", 1) for part in told.split("; "))
+            sources = [together or said.rpartition(" (")[2] for said in pairs.values()]
+            titles = {"infobox", "intro", *(section.title for section in thing.sections)}
+            assert {source.rstrip(")") for source in sources} <= titles
             assert 1 <= len(pairs) <= 3
             for label, said in pairs.items():
                 assert fold(thing.attributes[labels[label]][0]) in fold(said)
@@ -52,7 +56,7 @@ def test_compare_names_only_differences_and_true_values(pack: Pack) -> None:
 
 def test_compare_without_attributes_tells_how_the_texts_begin(info: PackInfo) -> None:
     things = [entity("a", "A", "It is old. More.", type="song"), entity("b", "B", type="song")]
-    assert compare(things, info) == "A – a song: It is old.\nB – a song"
+    assert compare(things, info) == "A – a song: It is old. (intro)\nB – a song"
 
 
 @pytest.mark.parametrize(
@@ -130,7 +134,7 @@ def test_compare_names_the_section_that_states_a_value_too(info: PackInfo) -> No
     second = entity("b", "B", artist="Bob Cole", city="Oslo")
     assert (
         compare([first, second], info)
-        == "A – artist: Ann Bell (Recording); city: Rome\nB – artist: Bob Cole; city: Oslo"
+        == "A – artist: Ann Bell (Recording); city: Rome (intro)\nB – artist: Bob Cole; city: Oslo (all: infobox)"
     )
 
 
@@ -145,4 +149,4 @@ def test_an_enormous_value_with_markup_is_cut_and_stays_text(info: PackInfo) -> 
     first, second = compare(things, info).split("\n")
     assert len(first) < 300
     assert first.startswith("A – artist: <script>*x")
-    assert second == "B – artist: {b}"
+    assert second == "B – artist: {b} (infobox)"
