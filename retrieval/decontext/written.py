@@ -8,6 +8,7 @@ from retrieval.decontext.edits import edits_between
 from retrieval.decontext.facts import added_facts, page_text
 from retrieval.decontext.records import Context, Decontextualized
 from retrieval.decontext.sequence import input_text, read_output
+from retrieval.terms import terms
 from retrieval.text_models import TextModel, load_text_model
 
 MAX_INPUT = 512
@@ -16,15 +17,18 @@ MAX_OUTPUT = 128
 
 _MAX_CHARACTERS = 2000
 _BATCH = 8
+_LEAST_KEPT = 0.5
+"""Of a sentence's terms; annotators replace references and drop phrases, and no more than that."""
+
 _log = logging.getLogger(__name__)
 
 
 class WrittenDecontextualizer:
     """A T5 or language model that was trained to make sentences stand alone (`whichone train decontextualizer`).
 
-    A rewrite with a name or number that its page does not have is dropped, and so is what cannot be read; `rejected`
-    counts both, and the sentence is left as it was. Who asks for the first sentence of a paragraph is taken to read
-    on: all are written together then, which is faster.
+    A rewrite with a name or number that its page does not have is dropped, and so is what cannot be read or leaves out
+    most of what the sentence says; `rejected` counts them, and the sentence is left as it was. Who asks for the first
+    sentence of a paragraph is taken to read on: all are written together then, which is faster.
     """
 
     def __init__(self, model: TextModel, beams: int = 1) -> None:
@@ -51,6 +55,8 @@ class WrittenDecontextualizer:
         category, text = result
         if category is not Category.FEASIBLE:
             return Decontextualized(sentence, category, open=category is Category.INFEASIBLE)
+        if _kept(sentence, text) < _LEAST_KEPT:
+            return self._reject(sentence, "says something else")
         if added_facts(text, page_text(context)):
             return self._reject(sentence, "has names or numbers that its page does not have")
         return Decontextualized(text, category, edits_between(sentence, text))
@@ -76,6 +82,12 @@ class WrittenDecontextualizer:
 
 def _readable(sentence: str) -> bool:
     return bool(sentence.strip()) and len(sentence) <= _MAX_CHARACTERS
+
+
+def _kept(sentence: str, text: str) -> float:
+    """The share of a sentence's terms that its rewrite has."""
+    said = set(terms(sentence))
+    return len(said & set(terms(text))) / len(said) if said else 1.0
 
 
 def limits_of(model: TextModel) -> tuple[int, int]:

@@ -133,17 +133,20 @@ def test_wrong_facts_and_what_cannot_be_read_are_dropped(
     base: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     wrong = [
-        TrainingPair(CONTEXT, 1, Category.FEASIBLE, "Cendol is 1853 Java"),
+        TrainingPair(CONTEXT, 1, Category.FEASIBLE, "It is green. 1853 Java"),
         # A target without a sentence, which no reader of outputs takes.
         TrainingPair(CONTEXT, 2, Category.FEASIBLE, ""),
+        # Another sentence of the paragraph.
+        TrainingPair(CONTEXT, 3, Category.FEASIBLE, "Cendol is iced."),
     ]
     train_decontextualizer(wrong, base, tmp_path / "out", tmp_path / "work", SETTINGS)
     model = WrittenDecontextualizer.load(tmp_path / "out")
     with caplog.at_level(logging.WARNING):
-        for index in (1, 2):
+        for index in (1, 2, 3):
             result = model.decontextualize(CONTEXT, index)
             assert (result.text, result.category) == (CONTEXT.sentences[index], Category.INFEASIBLE)
-    assert model.rejected == 2
+    assert model.rejected == 3
+    assert [line.partition("dropped: it ")[2].split()[0] for line in caplog.messages] == ["has", "cannot", "says"]
     assert "1853" not in caplog.text
 
 
