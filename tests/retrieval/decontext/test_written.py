@@ -137,7 +137,7 @@ def test_wrong_facts_and_what_cannot_be_read_are_dropped(
         # A target without a sentence, which no reader of outputs takes.
         TrainingPair(CONTEXT, 2, Category.FEASIBLE, ""),
         # Another sentence of the paragraph.
-        TrainingPair(CONTEXT, 3, Category.FEASIBLE, "Cendol is iced."),
+        TrainingPair(CONTEXT, 3, Category.FEASIBLE, "Cendol is green."),
     ]
     train_decontextualizer(wrong, base, tmp_path / "out", tmp_path / "work", SETTINGS)
     model = WrittenDecontextualizer.load(tmp_path / "out")
